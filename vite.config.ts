@@ -1,0 +1,42 @@
+import { defineConfig, type Plugin } from 'vite';
+
+/**
+ * Headers of the page, every worker and every asset of the built workbench. One policy for all:
+ * no inline script, no eval beyond WebAssembly, workers from our own origin only.
+ */
+export const securityHeaders: Record<string, string> = {
+  'Content-Security-Policy': [
+    "default-src 'self'",
+    "script-src 'self' 'wasm-unsafe-eval'",
+    "style-src 'self'",
+    "worker-src 'self'",
+    "img-src 'self' data:",
+    "connect-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; '),
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Embedder-Policy': 'require-corp',
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+};
+
+/** Node's assert package reads these two globals; nothing else of Node is provided. */
+const define = { 'process.env.NODE_DEBUG': 'undefined' };
+
+/** Says which file the preview server sends for the favicon, so that no request fails. */
+const plugins: Plugin[] = [];
+
+export default defineConfig({
+  define,
+  plugins,
+  base: './',
+  build: { target: 'es2023', sourcemap: true, assetsInlineLimit: 0, chunkSizeWarningLimit: 4000 },
+  worker: { format: 'es' },
+  preview: { headers: securityHeaders, host: '127.0.0.1' },
+  server: {
+    headers: { 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'require-corp' },
+    host: '127.0.0.1',
+  },
+});
