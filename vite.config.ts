@@ -1,4 +1,5 @@
 import { defineConfig, type Plugin } from 'vite';
+import { sandboxPrelude } from './build/sandbox-prelude-plugin.ts';
 
 /**
  * Headers of the page, every worker and every asset of the built workbench. One policy for all:
@@ -26,14 +27,14 @@ export const securityHeaders: Record<string, string> = {
 const define = { 'process.env.NODE_DEBUG': 'undefined' };
 
 /** Says which file the preview server sends for the favicon, so that no request fails. */
-const plugins: Plugin[] = [];
+const plugins: Plugin[] = [sandboxPrelude()];
 
 export default defineConfig({
   define,
   plugins,
   base: './',
   build: { target: 'es2023', sourcemap: true, assetsInlineLimit: 0, chunkSizeWarningLimit: 4000 },
-  worker: { format: 'es' },
+  worker: { format: 'es', plugins: () => [sandboxPrelude()] },
   preview: { headers: securityHeaders, host: '127.0.0.1' },
   server: {
     headers: { 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'require-corp' },

@@ -61,6 +61,8 @@ export interface BootInfo {
   /** False when another tab holds the writer's lock: everything can be looked at, nothing changed. */
   writer: boolean;
   persisted: boolean;
+  /** A campaign whose run was cut off when its tab closed, to be resumed; null when there is none. */
+  interrupted: string | null;
   presets: { id: string; config: CampaignConfig }[];
 }
 

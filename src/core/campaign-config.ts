@@ -4,7 +4,7 @@
  * rejected: a typo never silently falls back to a default.
  */
 import { z } from 'zod';
-import { EnvironmentId, SCHEMA_VERSION } from './contracts.ts';
+import { EnvironmentId, SCHEMA_VERSION, Sha256 } from './contracts.ts';
 
 const positive = (fallback: number, doc: string) => z.number().positive().default(fallback).describe(doc);
 const rate = (fallback: number, doc: string) => z.number().min(0).max(1).default(fallback).describe(doc);
@@ -127,16 +127,62 @@ export const CampaignConfig = z.strictObject({
   }),
   teacher: group({
     labeller: z.boolean().default(true).describe('Distil from the scripted labeller'),
-    critiques: z
-      .boolean()
-      .default(false)
-      .describe('Ask the teacher gateway about failed and boundary episodes'),
   }),
   evaluation: group({
     validationTasks: count(64, 'Validation tasks of the live chart'),
     validationEvery: atLeastOne(4, 'Epochs between validations'),
     heldoutTasks: count(208, 'Held-out tasks of the closing claim'),
   }),
+  initialCheckpoint: Sha256.nullable()
+    .default(null)
+    .describe('Imported checkpoint to start from; null: a fresh student'),
   faults: z.array(Fault).default([]).describe('Faults put in on purpose (drills)'),
 });
 export type CampaignConfig = z.infer<typeof CampaignConfig>;
+
+/** A campaign config that cannot be used: says which key, and what is allowed there. */
+export class CampaignConfigError extends Error {
+  override name = 'CampaignConfigError';
+}
+
+/**
+ * Validates an untrusted config and fills in the defaults.
+ * @throws CampaignConfigError naming every wrong key by its path, and what is allowed.
+ */
+export function parseCampaignConfig(input: unknown): CampaignConfig {
+  const parsed = CampaignConfig.safeParse(input);
+  if (parsed.success) return parsed.data;
+  const reasons = parsed.error.issues.map((issue) => {
+    const path = issue.path.join('.');
+    if (issue.code !== 'unrecognized_keys') return `${path || 'config'}: ${issue.message}`;
+    const keys = issue.keys.map((key) => `"${path ? `${path}.` : ''}${key}"`).join(', ');
+    const allowed = fieldsAt(issue.path).join(', ');
+    return `unknown key ${keys}${allowed ? `; allowed here: ${allowed}` : ''}`;
+  });
+  throw new CampaignConfigError(`campaign config: ${reasons.join('; ')}`);
+}
+
+/** Names of the fields of the schema at a path; empty where the path leads into free-form options. */
+function fieldsAt(path: readonly PropertyKey[]): string[] {
+  let schema: unknown = CampaignConfig;
+  for (const key of path) {
+    const shape = shapeOf(schema);
+    schema = shape ? shape[String(key)] : elementOf(schema);
+  }
+  return Object.keys(shapeOf(schema) ?? {});
+}
+
+/** The fields of an object schema, looking through defaults. */
+function shapeOf(schema: unknown): Record<string, unknown> | null {
+  let inner = schema;
+  while (inner instanceof z.ZodPrefault || inner instanceof z.ZodDefault) inner = inner.unwrap();
+  return inner instanceof z.ZodObject ? inner.shape : null;
+}
+
+/** The element of an array schema or the value of a record schema, looking through defaults. */
+function elementOf(schema: unknown): unknown {
+  let inner = schema;
+  while (inner instanceof z.ZodPrefault || inner instanceof z.ZodDefault) inner = inner.unwrap();
+  if (inner instanceof z.ZodArray) return inner.element;
+  return inner instanceof z.ZodRecord ? inner.valueType : null;
+}

@@ -118,6 +118,8 @@ export const TrajectoryStep = z.strictObject({
   dropoutSeed: z.number().int().nonnegative().nullable(),
   /** Indices of the candidates that the labeller accepts in this state; null without a label. */
   acceptable: z.array(z.number().int().nonnegative()).nullable(),
+  /** On negative-lane records: the reference policy's probability of every candidate in this state. */
+  referenceProbabilities: z.array(z.number().min(0).max(1)).optional(),
   result: StepResult,
 });
 export type TrajectoryStep = z.infer<typeof TrajectoryStep>;

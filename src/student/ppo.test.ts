@@ -135,7 +135,7 @@ describe('advantage normalisation', () => {
 
 describe('PPO', () => {
   it('solves the identity environment', async () => {
-    const { before, after } = await solveIdentity(3, 40);
+    const { before, after } = await solveIdentity(3, 60);
     expect(before).toBeLessThan(0.6);
     expect(after).toBeGreaterThan(0.95);
   });

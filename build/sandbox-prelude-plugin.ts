@@ -1,0 +1,53 @@
+/**
+ * Provides `virtual:sandbox-prelude`: the script that every QuickJS realm starts with (the
+ * `node:test` shim and npm's `assert`), bundled into one IIFE and exported as text. A virtual
+ * module, so that development, build, workers and unit tests all see the same text and nothing
+ * generated is kept in the repository.
+ */
+import { fileURLToPath } from 'node:url';
+import { build, type Plugin } from 'vite';
+
+const VIRTUAL_ID = 'virtual:sandbox-prelude';
+const RESOLVED_ID = `\0${VIRTUAL_ID}`;
+const entry = fileURLToPath(new URL('../src/environments/shell/sandbox/prelude.ts', import.meta.url));
+
+/** The little of Node's `process` that assert and util read. */
+const banner = "var process = { env: {}, platform: 'sandbox', version: '', stderr: null };";
+
+async function bundlePrelude(): Promise<{ code: string; modules: string[] }> {
+  const output = await build({
+    configFile: false,
+    logLevel: 'error',
+    define: { 'process.env.NODE_DEBUG': 'undefined', 'process.env.NODE_ENV': '"production"' },
+    build: {
+      write: false,
+      target: 'es2022',
+      // Names stay: a stack trace or an inspected assertion error shows them.
+      minify: false,
+      modulePreload: false,
+      rolldownOptions: { input: entry, output: { format: 'iife', banner } },
+    },
+  });
+  const chunks = (Array.isArray(output) ? output : 'output' in output ? [output] : []).flatMap(
+    (o) => o.output,
+  );
+  const chunk = chunks.find((c) => c.type === 'chunk');
+  if (chunks.length !== 1 || chunk === undefined) {
+    throw new Error(`sandbox prelude: expected one chunk from ${entry}, got ${chunks.length} outputs`);
+  }
+  return { code: chunk.code, modules: chunk.moduleIds.filter((id) => !id.startsWith('\0')) };
+}
+
+/** The plugin. It belongs in `plugins` and in `worker.plugins`. */
+export function sandboxPrelude(): Plugin {
+  return {
+    name: 'sandbox-prelude',
+    resolveId: (id) => (id === VIRTUAL_ID ? RESOLVED_ID : null),
+    async load(id) {
+      if (id !== RESOLVED_ID) return null;
+      const { code, modules } = await bundlePrelude();
+      for (const file of modules) this.addWatchFile(file);
+      return `export default ${JSON.stringify(code)};`;
+    },
+  };
+}

@@ -1,0 +1,143 @@
+/** The command line: which commands there are, their options, and the help made from both. */
+import { parseArgs } from 'node:util';
+import { CommandError } from './profile.ts';
+
+/** A parsed command line. */
+export interface Invocation {
+  /** The command's words, e.g. `shell train`. */
+  command: string;
+  /** What follows the command's words. */
+  operands: string[];
+  seed: number | null;
+  json: boolean;
+  profile: string;
+  epochs: number | null;
+  count: number | null;
+  preset: string;
+  campaign: string | null;
+  checkpoint: string | null;
+  out: string | null;
+  split: 'validation' | 'heldout';
+  fault: 'learning_rate_x100' | 'sign_flipped_advantages';
+  keep: boolean;
+}
+
+interface CommandDoc {
+  words: string;
+  doc: string;
+}
+
+/** Every command, in the order of the help. */
+export const COMMANDS: readonly CommandDoc[] = [
+  { words: 'demo', doc: 'Run the demo campaign and print its result beside the baselines' },
+  { words: 'shell benchmark-generate', doc: 'Generate and verify repair tasks (--count N)' },
+  { words: 'shell train', doc: 'Train a student on repair tasks (--epochs N)' },
+  { words: 'shell eval', doc: "Score the newest campaign's student on held-out tasks (--split validation)" },
+  { words: 'drill rollback', doc: 'Put a fault in and show that it is caught and undone (--fault KIND)' },
+  { words: 'list', doc: 'List the campaigns of the profile' },
+  { words: 'resume', doc: 'Go on with a campaign that was interrupted' },
+  { words: 'export', doc: 'Write a checkpoint as a .safetensors file (--out FILE)' },
+  { words: 'import', doc: 'Start a campaign from a .safetensors file: import FILE' },
+  { words: 'open', doc: 'Show the same profile in a window' },
+];
+
+const OPTIONS = {
+  seed: { type: 'string', doc: 'Seed of the campaign (default 7)' },
+  json: { type: 'boolean', doc: 'Print one JSON document on stdout and nothing else' },
+  profile: { type: 'string', doc: 'Folder of the profile (default .rl)' },
+  epochs: { type: 'string', doc: 'Epochs to train' },
+  count: { type: 'string', doc: 'Number of tasks to generate' },
+  preset: { type: 'string', doc: 'Preset to train: demo or quick (default demo)' },
+  campaign: { type: 'string', doc: 'Id of a campaign (default: the newest)' },
+  checkpoint: { type: 'string', doc: 'Start of a checkpoint id (default: the active one)' },
+  out: { type: 'string', doc: 'File to write' },
+  split: { type: 'string', doc: 'validation or heldout (default heldout)' },
+  fault: { type: 'string', doc: 'learning_rate_x100 or sign_flipped_advantages (default the first)' },
+  keep: { type: 'boolean', doc: 'demo, shell train: go on with a stored campaign instead of running it anew' },
+  help: { type: 'boolean', doc: 'Show this' },
+} as const;
+
+/** The help text. */
+export function helpText(): string {
+  const width = 30;
+  const commands = COMMANDS.map(({ words, doc }) => `  ${words.padEnd(width)}${doc}`);
+  const options = Object.entries(OPTIONS).map(
+    ([name, { type, doc }]) => `  ${`--${name}${type === 'string' ? ' …' : ''}`.padEnd(width)}${doc}`,
+  );
+  return [
+    'Usage: npm run rl -- <command> [options]   (with --json: npm run -s rl -- …)',
+    '',
+    'Commands',
+    ...commands,
+    '',
+    'Options',
+    ...options,
+    '',
+    'State persists between commands in the profile. Progress goes to stderr; the exit code is 0 only on success.',
+  ].join('\n');
+}
+
+/**
+ * Parses the words after `rl`. Null asks for the help.
+ * @throws CommandError naming the unknown command, option or value, and what is allowed.
+ */
+export function parseInvocation(argv: readonly string[]): Invocation | null {
+  let parsed: ReturnType<typeof parse>;
+  try {
+    parsed = parse(argv);
+  } catch (error) {
+    throw new CommandError(`${error instanceof Error ? error.message : error}. See --help`);
+  }
+  const { values, positionals } = parsed;
+  if (values.help === true || positionals.length === 0) return null;
+  const found = COMMANDS.find(({ words }) => {
+    const own = words.split(' ');
+    return own.every((word, i) => positionals[i] === word);
+  });
+  if (!found) {
+    throw new CommandError(
+      `there is no command "${positionals.join(' ')}". Commands: ${COMMANDS.map((c) => c.words).join(', ')}`,
+    );
+  }
+  const operands = positionals.slice(found.words.split(' ').length);
+  const allowed = found.words === 'import' ? 1 : 0;
+  if (operands.length > allowed) {
+    throw new CommandError(`"${operands[allowed]}" is one word too many for "${found.words}". See --help`);
+  }
+  return {
+    command: found.words,
+    operands,
+    seed: wholeNumber('seed', values.seed, 0),
+    json: values.json === true,
+    profile: values.profile ?? '.rl',
+    epochs: wholeNumber('epochs', values.epochs, 1),
+    count: wholeNumber('count', values.count, 1),
+    preset: values.preset ?? 'demo',
+    campaign: values.campaign ?? null,
+    checkpoint: values.checkpoint ?? null,
+    out: values.out ?? null,
+    split: oneOf('split', values.split, ['heldout', 'validation']),
+    fault: oneOf('fault', values.fault, ['learning_rate_x100', 'sign_flipped_advantages']),
+    keep: values.keep === true,
+  };
+}
+
+function parse(argv: readonly string[]) {
+  return parseArgs({ args: [...argv], options: OPTIONS, allowPositionals: true, strict: true });
+}
+
+function wholeNumber(name: string, text: string | undefined, least: number): number | null {
+  if (text === undefined) return null;
+  const value = Number(text);
+  if (!/^\d+$/.test(text) || value < least) {
+    throw new CommandError(`--${name} ${text}: a whole number of at least ${least} is needed`);
+  }
+  return value;
+}
+
+function oneOf<T extends string>(name: string, text: string | undefined, allowed: readonly [T, ...T[]]): T {
+  if (text === undefined) return allowed[0];
+  const found = allowed.find((value) => value === text);
+  if (found === undefined) throw new CommandError(`--${name} ${text}: allowed are ${allowed.join(', ')}`);
+  return found;
+}

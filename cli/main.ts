@@ -1,0 +1,229 @@
+/** The headless commands: the same campaigns as on the page, in headless Chromium. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import Table from 'cli-table3';
+import type { CampaignConfig } from '../src/core/campaign-config.ts';
+import type { EvaluationReport } from '../src/core/contracts.ts';
+import { helpText, type Invocation, parseInvocation } from './arguments.ts';
+import { evaluationJson, evaluationTable } from './evaluation-table.ts';
+import { type HeadlessWorkbench, openWorkbench } from './headless-workbench.ts';
+import { CommandError } from './profile.ts';
+import { ProgressDisplay } from './progress-display.ts';
+
+/** What a command gives back: a document for `--json`, and the same for people. */
+interface CommandResult {
+  document: unknown;
+  text: string;
+  /** False makes the exit code 1 although the command ran to its end. */
+  success?: boolean;
+}
+
+type Command = (workbench: HeadlessWorkbench, invocation: Invocation) => Promise<CommandResult>;
+
+/** Runs one command line. Returns the exit code: 0 only on success. */
+export async function main(argv: readonly string[]): Promise<number> {
+  const display = new ProgressDisplay(process.stderr);
+  let workbench: HeadlessWorkbench | null = null;
+  try {
+    const invocation = parseInvocation(argv);
+    if (invocation === null) {
+      process.stdout.write(`${helpText()}\n`);
+      return 0;
+    }
+    workbench = await openWorkbench(invocation.profile, {
+      headed: invocation.command === 'open',
+      onUpdate: (update) => display.show(update),
+    });
+    const command = commands[invocation.command];
+    if (!command) throw new CommandError(`${invocation.command} is not a command`);
+    const { document, text, success = true } = await command(workbench, invocation);
+    display.close();
+    process.stdout.write(invocation.json ? `${JSON.stringify(document)}\n` : `${text}\n`);
+    return success ? 0 : 1;
+  } catch (error) {
+    display.close();
+    for (const message of display.errors) process.stderr.write(`${message}\n`);
+    const message = error instanceof CommandError ? error.message : String((error as Error).stack ?? error);
+    process.stderr.write(`${message}\n`);
+    return 1;
+  } finally {
+    await workbench?.close();
+  }
+}
+
+const commands: Record<string, Command> = {
+  demo: (workbench, invocation) => trainAndReport(workbench, { ...invocation, preset: 'demo' }),
+
+  'shell train': trainAndReport,
+
+  async 'shell benchmark-generate'(workbench, { seed, count }) {
+    const summary = await workbench.call('generateBenchmark', { environment: 'shell', seed: seed ?? 7, count });
+    const rows = (counts: Record<string, number>) =>
+      Object.entries(counts).map(([name, n]) => `  ${name.padEnd(24)}${n}`).join('\n');
+    const text = [
+      `${summary.tasks} verified tasks in ${summary.seconds.toFixed(1)} s, seed ${summary.seed}`,
+      `by split\n${rows(summary.bySplit)}`,
+      `by family\n${rows(summary.byFamily)}`,
+      `not admitted\n${rows(summary.rejected)}`,
+      `hash ${summary.hash}`,
+    ].join('\n');
+    return { document: summary, text };
+  },
+
+  async 'shell eval'(workbench, invocation) {
+    const started = performance.now();
+    const campaignId = await chosenCampaign(workbench, invocation);
+    const report = await workbench.call('evaluate', { campaignId, split: invocation.split });
+    return reportResult(workbench, report, started);
+  },
+
+  async 'drill rollback'(workbench, { seed, fault }) {
+    const report = await workbench.call('drillRollback', { seed: seed ?? 7, fault });
+    const caught = report.caughtAtEpoch !== null;
+    const text = [
+      `fault        ${report.fault}, put in at epoch ${report.injectedAtEpoch + 1}`,
+      `caught       ${caught ? `at the close of epoch ${(report.caughtAtEpoch ?? 0) + 1}` : 'no'}`,
+      `decision     ${report.decision}`,
+      `restored     ${report.restored ?? '–'}`,
+      `parameters   ${report.parametersIdentical ? 'bit-identical to the restored checkpoint' : 'DIFFER'}`,
+      `optimiser    ${report.optimiserIdentical ? 'bit-identical to the restored checkpoint' : 'DIFFERS'}`,
+      `campaign     ${report.campaignId}`,
+      `digest       ${report.digest}`,
+    ].join('\n');
+    return {
+      document: report,
+      text,
+      success: caught && report.parametersIdentical && report.optimiserIdentical,
+    };
+  },
+
+  async list(workbench) {
+    const rows = await workbench.call('campaigns');
+    const table = new Table({ head: ['campaign', 'name', 'seed', 'epoch', 'state', 'digest'], style: { head: [], border: [] } });
+    for (const { record, snapshot, state } of rows) {
+      const { name, seed, epochs } = record.config;
+      table.push([record.campaignId, name, seed, `${snapshot.epoch}/${epochs}`, state, snapshot.headHash.slice(0, 16)]);
+    }
+    const document = rows.map(({ record, snapshot, state }) => ({
+      campaignId: record.campaignId,
+      name: record.config.name,
+      seed: record.config.seed,
+      epoch: snapshot.epoch,
+      epochs: record.config.epochs,
+      state,
+      digest: snapshot.headHash,
+    }));
+    return { document, text: rows.length > 0 ? table.toString() : 'No campaigns yet. Run one: npm run demo' };
+  },
+
+  async resume(workbench, invocation) {
+    const started = performance.now();
+    return finish(workbench, await chosenCampaign(workbench, invocation), started);
+  },
+
+  async export(workbench, invocation) {
+    const campaignId = await chosenCampaign(workbench, invocation);
+    const view = await workbench.call('campaign', campaignId);
+    const wanted = invocation.checkpoint ?? view.snapshot.pointers.active;
+    const matches = view.checkpoints.filter(({ checkpointId }) => checkpointId.startsWith(wanted));
+    const [match] = matches;
+    if (!match || matches.length > 1) {
+      throw new CommandError(`${matches.length} checkpoints of ${campaignId} start with "${wanted}"; give more of the id`);
+    }
+    const { name, bytes } = await workbench.call('exportCheckpoint', campaignId, match.checkpointId);
+    const file = invocation.out ?? join(workbench.profile.results, name);
+    writeFileSync(file, bytes);
+    const document = { campaignId, checkpointId: match.checkpointId, stateHash: match.stateHash, file, bytes: bytes.byteLength };
+    return { document, text: `${file} (${(bytes.byteLength / 1e6).toFixed(2)} MB), checkpoint ${match.checkpointId}` };
+  },
+
+  async import(workbench, { operands }) {
+    const [file] = operands;
+    if (file === undefined) throw new CommandError('import needs a file: npm run rl -- import FILE.safetensors');
+    let bytes: Uint8Array;
+    try {
+      bytes = new Uint8Array(readFileSync(file));
+    } catch (error) {
+      throw new CommandError(`${file} could not be read: ${(error as Error).message}`);
+    }
+    const imported = await workbench.call('importCheckpoint', basename(file), bytes);
+    return {
+      document: imported,
+      text: `Campaign ${imported.campaignId} starts from checkpoint ${imported.checkpointId}. Train it: npm run rl -- resume --campaign ${imported.campaignId}`,
+    };
+  },
+
+  async open(workbench) {
+    process.stderr.write(`The workbench is open at ${workbench.url}. Close its window to end this command.\n`);
+    await workbench.page.context().waitForEvent('close', { timeout: 0 });
+    return { document: { url: workbench.url }, text: '' };
+  },
+};
+
+/** Creates the campaign of a preset and runs it to its end. */
+async function trainAndReport(workbench: HeadlessWorkbench, invocation: Invocation): Promise<CommandResult> {
+  const started = performance.now();
+  const { presets } = await workbench.call('boot');
+  const preset = presets.find(({ id }) => id === invocation.preset);
+  if (!preset) {
+    throw new CommandError(`there is no preset "${invocation.preset}"; presets: ${presets.map((p) => p.id).join(', ')}`);
+  }
+  const config: CampaignConfig = {
+    ...preset.config,
+    seed: invocation.seed ?? preset.config.seed,
+    epochs: invocation.epochs ?? preset.config.epochs,
+  };
+  const campaignId = await workbench.call('createCampaign', config);
+  if (!invocation.keep) {
+    const view = await workbench.call('campaign', campaignId);
+    // The same config is the same campaign: running it again starts over, so that it can be compared.
+    if (view.snapshot.sequence > 0) {
+      await workbench.call('deleteCampaign', campaignId);
+      await workbench.call('createCampaign', config);
+    }
+  }
+  return finish(workbench, campaignId, started);
+}
+
+/** Runs a campaign to its end and reports its evaluation. */
+async function finish(workbench: HeadlessWorkbench, campaignId: string, started: number): Promise<CommandResult> {
+  const state = await workbench.call('run', campaignId);
+  if (state !== 'completed') {
+    throw new CommandError(
+      `the campaign ended as "${state}". What was committed is stored; go on with: npm run rl -- resume --campaign ${campaignId}`,
+    );
+  }
+  const { reports, snapshot } = await workbench.call('campaign', campaignId);
+  const report = reports.findLast(({ split }) => split === 'heldout') ?? reports.at(-1);
+  if (!report) throw new CommandError(`campaign ${campaignId} was configured without an evaluation`);
+  return reportResult(workbench, { ...report, digest: snapshot.headHash }, started);
+}
+
+function reportResult(workbench: HeadlessWorkbench, report: EvaluationReport, started: number): CommandResult {
+  const seconds = (performance.now() - started) / 1000;
+  const document = evaluationJson(report, seconds);
+  const file = join(workbench.profile.results, `${report.campaignId}-${report.split}.json`);
+  writeFileSync(file, `${JSON.stringify(document, null, 2)}\n`);
+  const text = [
+    evaluationTable(report),
+    `seed ${report.seed}   digest ${report.digest}   ${seconds.toFixed(0)} s`,
+    `Results: ${file}. Look at every episode: npm run rl -- open`,
+  ].join('\n');
+  return { document, text };
+}
+
+/** The campaign the command line names, or the newest. */
+async function chosenCampaign(workbench: HeadlessWorkbench, { campaign }: Invocation): Promise<string> {
+  const rows = await workbench.call('campaigns');
+  if (campaign !== null) {
+    const found = rows.find(({ record }) => record.campaignId === campaign);
+    if (!found) {
+      throw new CommandError(`there is no campaign ${campaign}; see: npm run rl -- list`);
+    }
+    return campaign;
+  }
+  const newest = [...rows].sort((a, b) => (a.record.createdAt < b.record.createdAt ? 1 : -1))[0];
+  if (!newest) throw new CommandError('there is no campaign in this profile yet. Run one: npm run rl -- shell train --epochs 5');
+  return newest.record.campaignId;
+}

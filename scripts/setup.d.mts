@@ -1,0 +1,3 @@
+/** Types of `setup.mjs` for the TypeScript side. */
+export const root: string;
+export const chromiumArgs: string[];

@@ -1,0 +1,236 @@
+/** A live chart: uPlot, redrawn at most once a frame, in the colours of the theme. */
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import uPlot from 'uplot';
+import { exact, formatNumber } from './format.ts';
+import { Glyph, type GlyphName } from './glyph.tsx';
+import { latestOf, stackColumns } from './learning-series.ts';
+import { t } from './messages.ts';
+import { paletteVersion } from './theme.ts';
+
+/** One column of a chart. */
+export interface ChartSeries {
+  label: string;
+  /** CSS custom property with the colour, e.g. `--env-shell`. */
+  colour: string;
+  /** `line` for a curve, `points` for measurements that stand alone, `bars` to be stacked. */
+  mark: 'line' | 'points' | 'bars';
+  values: (number | null)[];
+  /** Shape beside the colour in the legend. */
+  glyph?: GlyphName;
+}
+
+/** What a chart shows. */
+export interface ChartProps {
+  title: string;
+  hint: string;
+  x: number[];
+  series: ChartSeries[];
+  /** Height of the plot in CSS pixels. */
+  height: number;
+  /** Fixed ends of the y axis; by default they follow the data. */
+  range?: [number, number];
+  format?: (value: number | null) => string;
+  /** How the y axis writes its round values; by default as `format`. */
+  tick?: (value: number) => string;
+  /** Small multiples leave out what their neighbours already show. */
+  compact?: boolean;
+}
+
+const css = (name: string): string =>
+  getComputedStyle(document.documentElement).getPropertyValue(name).trim() || '#888';
+
+function withAlpha(colour: string, percent: number): string {
+  return `color-mix(in srgb, ${colour} ${percent}%, transparent)`;
+}
+
+/** Everything of uPlot's options that depends on structure and colours, not on the data. */
+function optionsOf(
+  props: ChartProps,
+  size: { width: number; height: number },
+  onCursor: (index: number | null) => void,
+): uPlot.Options {
+  const ink = css('--ink-muted');
+  const grid = { stroke: css('--grid'), width: 1 };
+  const font = `11px ${css('--font')}`;
+  const stacked = props.series.some((one) => one.mark === 'bars');
+  const series = props.series.map((one): uPlot.Series => {
+    const colour = css(one.colour);
+    if (one.mark === 'bars') {
+      const paths = uPlot.paths.bars?.({ size: [0.72, 22, 1], gap: 1 });
+      return {
+        label: one.label,
+        fill: colour,
+        width: 0,
+        points: { show: false },
+        ...(paths ? { paths } : {}),
+      };
+    }
+    if (one.mark === 'points') {
+      return {
+        label: one.label,
+        stroke: withAlpha(colour, 45),
+        width: 1,
+        dash: [3, 3],
+        spanGaps: true,
+        points: { show: true, size: 7, fill: colour, stroke: css('--panel'), width: 1.5 },
+      };
+    }
+    return {
+      label: one.label,
+      stroke: colour,
+      width: 1.6,
+      spanGaps: true,
+      points: { show: (_self, _index, from, to) => to - from < 2, size: 5, fill: colour },
+    };
+  });
+  return {
+    ...size,
+    padding: [6, 8, 0, 0],
+    legend: { show: false },
+    cursor: { y: false, points: { size: 6 }, drag: { x: false, y: false } },
+    scales: {
+      x: { time: false, ...(stacked ? { range: (_self, min, max) => [min - 0.6, max + 0.6] } : {}) },
+      y: {
+        range: (_self, min, max) => {
+          if (props.range) return props.range;
+          if (min === null || max === null) return [0, 1];
+          if (stacked) return [0, max];
+          return uPlot.rangeNum(min, max, 0.12, true);
+        },
+      },
+    },
+    axes: [
+      {
+        stroke: ink,
+        grid: { show: false },
+        ticks: { show: false },
+        font,
+        size: props.compact ? 18 : 20,
+        gap: 2,
+        space: 44,
+        incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500],
+      },
+      {
+        stroke: ink,
+        grid,
+        ticks: { show: false },
+        font,
+        size: props.compact ? 44 : 40,
+        gap: 4,
+        space: props.compact ? 24 : 28,
+        values: (_self, ticks) => ticks.map((tick) => (props.tick ?? props.format ?? formatNumber)(tick)),
+      },
+    ],
+    series: [{}, ...series],
+    hooks: {
+      setCursor: [
+        (self) =>
+          onCursor(
+            self.cursor.left !== undefined && self.cursor.left >= 0 ? (self.cursor.idx ?? null) : null,
+          ),
+      ],
+    },
+  };
+}
+
+/** Columns in the order uPlot draws them: of stacked bars the tallest first, the others over it. */
+function dataOf(props: ChartProps): uPlot.AlignedData {
+  const columns = props.series.map((one) => one.values);
+  const stacked = props.series.some((one) => one.mark === 'bars');
+  if (!stacked) return [props.x, ...columns];
+  // Series are given from the top of the stack down, so that the first one's total is the whole.
+  return [props.x, ...stackColumns(columns.toReversed()).toReversed()];
+}
+
+/** A chart with its title, legend, readout and hint. */
+export function Chart(props: ChartProps) {
+  const host = useRef<HTMLDivElement>(null);
+  const plot = useRef<uPlot | null>(null);
+  const frame = useRef(0);
+  const [cursor, setCursor] = useState<number | null>(null);
+  const format = props.format ?? formatNumber;
+  const data = useMemo(() => dataOf(props), [props.x, props.series]);
+  const shape = props.series.map((one) => `${one.label} ${one.colour} ${one.mark}`).join('|');
+  const palette = paletteVersion.value;
+  const hasData = props.x.length > 0;
+  const latest = useRef({ props, data });
+  latest.current = { props, data };
+
+  // Structure or colours changed: another uPlot. The data of a living one is only replaced.
+  useEffect(() => {
+    const element = host.current;
+    if (element === null || !hasData) return;
+    const width = () => Math.max(40, Math.floor(element.clientWidth));
+    const made = new uPlot(
+      optionsOf(latest.current.props, { width: width(), height: latest.current.props.height }, setCursor),
+      latest.current.data,
+      element,
+    );
+    plot.current = made;
+    const observer = new ResizeObserver(() => {
+      if (width() !== made.width) made.setSize({ width: width(), height: latest.current.props.height });
+    });
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+      cancelAnimationFrame(frame.current);
+      frame.current = 0;
+      plot.current = null;
+      made.destroy();
+    };
+  }, [shape, palette, hasData, props.height]);
+
+  useEffect(() => {
+    if (plot.current === null || frame.current !== 0) return;
+    frame.current = requestAnimationFrame(() => {
+      frame.current = 0;
+      plot.current?.setData(latest.current.data);
+    });
+  }, [data]);
+
+  const at = cursor !== null && cursor < props.x.length ? cursor : null;
+  const place = at === null ? null : (props.x[at] ?? null);
+  const shown = props.series.map((one) => ({
+    ...one,
+    value: at === null ? latestOf(one.values) : (one.values[at] ?? null),
+  }));
+  // Bars are given from the top of the stack down, and read from its foot up.
+  const legend = shown[0]?.mark === 'bars' ? shown.toReversed() : shown;
+  const readout = legend.map((one) => `${one.label} ${format(one.value)}`).join(', ');
+  return (
+    <figure class={props.compact ? 'chart chart-compact' : 'chart'}>
+      <figcaption>
+        <span class="chart-title" title={props.compact ? props.hint : undefined}>
+          {props.title}
+        </span>
+        <span class="chart-legend">
+          {legend.map((one) => (
+            <span class={`key key-${one.mark}`} key={one.label} title={exact(one.value)}>
+              <span class="key-colour" style={{ color: `var(${one.colour})` }} aria-hidden="true">
+                {one.glyph === undefined ? <span class="swatch" /> : <Glyph name={one.glyph} size={9} />}
+              </span>
+              {props.compact && shown.length === 1 ? null : <span class="key-name">{one.label}</span>}
+              <span class="num">{format(one.value)}</span>
+            </span>
+          ))}
+          <span class="chart-at">
+            {place === null ? null : t('learning.at', { epoch: formatNumber(place) })}
+          </span>
+        </span>
+      </figcaption>
+      <div
+        class="plot"
+        ref={host}
+        role="img"
+        style={{ height: `${props.height}px` }}
+        aria-label={t('learning.chart.label', {
+          title: props.title,
+          readout: hasData ? readout : t('learning.noData'),
+        })}
+      >
+        {hasData ? null : <span class="plot-empty">{t('learning.noData')}</span>}
+      </div>
+      <p class="hint">{props.hint}</p>
+    </figure>
+  );
+}

@@ -1,0 +1,84 @@
+/** Turns rows of metrics into the aligned columns that a chart draws. Pure. */
+import type { MetricRow } from '../core/campaign-store.ts';
+import { EnvironmentId } from '../core/contracts.ts';
+
+/** A metric, pooled over environments or of one of them. */
+export interface MetricName {
+  name: string;
+  environment: EnvironmentId | null;
+}
+
+/** Columns on one x axis; a gap is null. */
+export interface AlignedColumns {
+  /** Epochs; a round lies within its epoch. */
+  x: number[];
+  /** One column per asked name, as long as `x`. */
+  columns: (number | null)[][];
+}
+
+/** Key of a metric in a row's values. */
+function keyOf({ name, environment }: MetricName): string {
+  return environment === null ? name : `${name}/${environment}`;
+}
+
+/** Every key that occurs in the rows. */
+export function metricKeys(rows: readonly MetricRow[]): Set<string> {
+  const keys = new Set<string>();
+  for (const row of rows) for (const key of Object.keys(row.values)) keys.add(key);
+  return keys;
+}
+
+/**
+ * Which forms of a metric there are: one per environment where there are any, else the pooled
+ * one, which belongs to the only environment when there is just one.
+ */
+export function metricForms(keys: ReadonlySet<string>, name: string): MetricName[] {
+  const perEnvironment = EnvironmentId.options
+    .map((environment) => ({ name, environment }))
+    .filter((form) => keys.has(keyOf(form)));
+  if (perEnvironment.length > 0) return perEnvironment;
+  return keys.has(name) ? [{ name, environment: null }] : [];
+}
+
+/** Place of a row on the x axis. `rounds` is how many an epoch has. */
+function placeOf(row: MetricRow, rounds: number): number {
+  return row.epoch + (row.round ?? 0) / Math.max(1, rounds);
+}
+
+/** Columns of some metrics, at the places where at least one of them has a value. */
+export function alignColumns(
+  rows: readonly MetricRow[],
+  names: readonly MetricName[],
+  rounds: number,
+): AlignedColumns {
+  const places = new Map<number, (number | null)[]>();
+  names.forEach((name, index) => {
+    const key = keyOf(name);
+    for (const row of rows) {
+      const value = row.values[key];
+      if (value === undefined || !Number.isFinite(value)) continue;
+      const place = placeOf(row, rounds);
+      const cells = places.get(place) ?? names.map(() => null);
+      cells[index] = value;
+      places.set(place, cells);
+    }
+  });
+  const x = Array.from(places.keys()).sort((a, b) => a - b);
+  return { x, columns: names.map((_, index) => x.map((place) => places.get(place)?.[index] ?? null)) };
+}
+
+/** Running totals of columns, for bars drawn one on the other: the last column is the whole. */
+export function stackColumns(columns: readonly (number | null)[][]): (number | null)[][] {
+  const total = (columns[0] ?? []).map(() => 0);
+  return columns.map((column) =>
+    column.map((value, index) => {
+      total[index] = (total[index] ?? 0) + (value ?? 0);
+      return total[index] ?? 0;
+    }),
+  );
+}
+
+/** The last value of a column. */
+export function latestOf(column: readonly (number | null)[]): number | null {
+  return column.findLast((value) => value !== null) ?? null;
+}

@@ -1,0 +1,122 @@
+/** The bar that always shows the run: state, phase, progress, time left, engine, storage. */
+import type { Progress } from '../../../workers/learner.protocol.ts';
+import { formatBytes, formatCount, formatTimeLeft } from '../format.ts';
+import { Glyph, glyphOf } from '../glyph.tsx';
+import { t, tNamed } from '../messages.ts';
+import type { WorkbenchModel } from '../model.ts';
+import { cycleTheme, theme } from '../theme.ts';
+
+/** Progress of the run that goes on, else of the campaign on screen, made up from what is stored. */
+function shownProgress(model: WorkbenchModel): Progress | null {
+  const running = model.runningId.value;
+  const reported = running === null ? undefined : model.progress.value[running];
+  if (reported) return reported;
+  const view = model.view.value.status === 'ready' ? model.view.value.value : null;
+  if (view === null) return null;
+  const { epoch } = view.snapshot;
+  const { epochs } = view.record.config;
+  return {
+    campaignId: view.record.campaignId,
+    state: view.snapshot.mode === 'frozen_failure' ? 'frozen' : view.state,
+    phase: '',
+    done: epoch,
+    total: epochs,
+    fraction: epochs === 0 ? 0 : Math.min(1, epoch / epochs),
+    secondsLeft: null,
+    epoch,
+    epochs,
+  };
+}
+
+function nameOf(model: WorkbenchModel, campaignId: string | null): string {
+  const rows = model.campaigns.value.status === 'ready' ? model.campaigns.value.value : [];
+  return rows.find((row) => row.record.campaignId === campaignId)?.record.config.name ?? '';
+}
+
+function Chip({ label, value, title }: { label: string; value: string; title?: string }) {
+  return (
+    <div class="chip" title={title}>
+      <dt>{label}</dt>
+      <dd class="num">{value}</dd>
+    </div>
+  );
+}
+
+/** The top bar. */
+export function TopBar({ model }: { model: WorkbenchModel }) {
+  const progress = shownProgress(model);
+  const boot = model.boot.value.status === 'ready' ? model.boot.value.value : null;
+  const usage = model.usage.value.status === 'ready' ? model.usage.value.value : null;
+  const percent = progress === null ? 0 : Math.round(progress.fraction * 1000) / 10;
+  return (
+    <header class="top">
+      <section class={`run state-is-${progress?.state ?? 'idle'}`} aria-label={t('top.label')}>
+        <div class="run-line">
+          <span class="run-state" role="status">
+            <Glyph name={glyphOf(progress?.state ?? 'idle')} />
+            {progress === null ? t('top.noRun') : tNamed('state', progress.state)}
+          </span>
+          <span class="run-name">{progress === null ? '' : nameOf(model, progress.campaignId)}</span>
+          <span class="run-phase">
+            {progress?.phase ? tNamed('phase', progress.phase) : ''}
+            {progress?.phase && progress.total > 0 ? (
+              <span class="num"> {`${formatCount(progress.done)}/${formatCount(progress.total)}`}</span>
+            ) : null}
+          </span>
+          <span class="run-left num">
+            {progress === null || progress.secondsLeft === null
+              ? ''
+              : t('top.left', { time: formatTimeLeft(progress.secondsLeft) })}
+          </span>
+        </div>
+        <div
+          class="bar"
+          role="progressbar"
+          aria-label={t('top.progress')}
+          aria-valuemin={0}
+          aria-valuemax={100}
+          aria-valuenow={percent}
+        >
+          <span style={{ width: `${percent}%` }} />
+        </div>
+      </section>
+      <dl class="chips">
+        {progress === null ? null : (
+          <Chip label={t('top.epoch')} value={`${progress.epoch}/${progress.epochs}`} />
+        )}
+        {boot === null ? null : <Chip label={t('top.engine')} value={boot.engine} />}
+        {usage === null ? null : (
+          <Chip
+            label={t('top.storage')}
+            value={formatBytes(usage.usedBytes)}
+            title={t('top.storage.quota', {
+              used: formatBytes(usage.usedBytes),
+              quota: formatBytes(usage.quotaBytes),
+            })}
+          />
+        )}
+        {boot === null ? null : (
+          <div
+            class={boot.writer ? 'chip' : 'chip warn'}
+            title={boot.writer ? t('top.writer.hint') : t('top.readOnly.hint')}
+          >
+            <dt>{t('top.tab')}</dt>
+            <dd>{boot.writer ? t('top.writer') : t('top.readOnly')}</dd>
+          </div>
+        )}
+      </dl>
+      <button
+        type="button"
+        class="icon"
+        aria-label={t('theme.toggle', { theme: t(`theme.${theme.value}`) })}
+        title={t('theme.toggle', { theme: t(`theme.${theme.value}`) })}
+        onClick={cycleTheme}
+      >
+        <svg viewBox="0 0 16 16" width="14" height="14" aria-hidden="true">
+          <circle cx="8" cy="8" r="6.2" fill="none" stroke="currentColor" stroke-width="1.6" />
+          <path d="M8 1.8a6.2 6.2 0 0 1 0 12.4Z" fill="currentColor" />
+        </svg>
+      </button>
+    </header>
+  );
+}

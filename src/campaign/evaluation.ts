@@ -1,0 +1,178 @@
+/** Scoring a policy on a fixed window of tasks, beside the environment's baselines. */
+import type { CampaignConfig } from '../core/campaign-config.ts';
+import { spreadOverClusters } from '../core/campaign-controller.ts';
+import {
+  type EnvironmentId,
+  type Episode,
+  type EvaluationReport,
+  type RateEstimate,
+  SCHEMA_VERSION,
+  type Task,
+} from '../core/contracts.ts';
+import { type Environment, InfrastructureError } from '../core/environment.ts';
+import type { Policy } from '../core/policy.ts';
+import { stream } from '../core/random.ts';
+import { baselinePolicy, runEpisodes } from '../core/rollout.ts';
+import { clusterBootstrap } from './statistics.ts';
+
+/** Splits on which a policy can be scored. */
+export type EvaluationSplit = 'validation' | 'heldout';
+
+/** What an evaluation is told. */
+export interface EvaluationRequest {
+  campaignId: string;
+  config: CampaignConfig;
+  environments: ReadonlyMap<EnvironmentId, Environment>;
+  policy: Policy;
+  split: EvaluationSplit;
+  epoch: number;
+  signal: AbortSignal;
+  /** Scores of the baselines on this split so far; they depend on no weights, so they run once. */
+  baselineScores: Map<string, Score>;
+  onProgress: (done: number, total: number) => void;
+}
+
+/** A rate with the mean terminal reward beside it. */
+export type Score = RateEstimate & { meanReward: number };
+
+/** Tasks that one forward pass of lockstep takes; bounds memory, not results. */
+const WINDOW = 64;
+
+/** The window of an evaluation: fixed by the campaign's seed, spread over modules or templates. */
+export function evaluationWindow(
+  config: CampaignConfig,
+  environment: Environment,
+  split: EvaluationSplit,
+): Task[] {
+  const { validationTasks, heldoutTasks } = config.evaluation;
+  const n = split === 'validation' ? validationTasks : heldoutTasks;
+  const own = stream(config.seed, 'evaluation', environment.id, split);
+  return spreadOverClusters(environment.listTasks(split), n, own);
+}
+
+/**
+ * Runs the policy greedily on the window, hidden checks included, and every baseline beside it.
+ * Success means the hidden checks agree: a repair that only fits the visible tests is counted in
+ * `notes.overfit` and is no success.
+ * @returns the report, and the policy's episodes.
+ * @throws InfrastructureError when a task could not be run.
+ */
+export async function evaluatePolicy(
+  request: EvaluationRequest,
+): Promise<{ report: EvaluationReport; episodes: Episode[] }> {
+  const { campaignId, config, environments, policy, split, epoch, signal } = request;
+  const started = performance.now();
+  const report: EvaluationReport = {
+    schemaVersion: SCHEMA_VERSION,
+    campaignId,
+    checkpointId: policy.checkpointId,
+    split,
+    seed: config.seed,
+    digest: null,
+    seconds: 0,
+    environments: {},
+  };
+  const windows = [...environments.values()].map((environment) => ({
+    environment,
+    tasks: evaluationWindow(config, environment, split),
+  }));
+  const missing = windows.flatMap(({ environment, tasks }) =>
+    environment.baselines.filter((b) => !request.baselineScores.has(scoreKey(environment, split, b.name))).map(() => tasks.length),
+  );
+  const total = [...windows.map(({ tasks }) => tasks.length), ...missing].reduce((sum, n) => sum + n, 0);
+  let done = 0;
+  const run = async (environment: Environment, tasks: readonly Task[], actor: Policy, scripted: boolean) => {
+    const episodes: Episode[] = [];
+    for (let start = 0; start < tasks.length; start += WINDOW) {
+      const slice = tasks.slice(start, start + WINDOW);
+      episodes.push(
+        ...(await runEpisodes({
+          environment,
+          policy: actor,
+          tasks: slice.map((task) => ({
+            task,
+            seed: stream(config.seed, 'evaluation-seed', task.contentHash).uint32(),
+            episodeId: `${split}-e${epoch}-${actor.checkpointId.slice(0, 24)}-${task.taskId}`,
+          })),
+          behaviour: scripted ? 'scripted' : 'greedy',
+          purpose: scripted ? 'baseline' : split,
+          campaignId,
+          epoch,
+          streamKey: ['evaluation', split],
+          hidden: true,
+          signal,
+        })),
+      );
+      done += slice.length;
+      request.onProgress(done, total);
+    }
+    const broken = episodes.find((episode) => episode.infrastructureFailure !== null);
+    if (broken) {
+      throw new InfrastructureError(
+        `evaluation on ${split}: task ${broken.taskId} could not be run: ${broken.infrastructureFailure}`,
+      );
+    }
+    return episodes;
+  };
+
+  const kept: Episode[] = [];
+  for (const { environment, tasks } of windows) {
+    const clusterOf = new Map(tasks.map((task) => [task.taskId, task.cluster]));
+    const score = (episodes: readonly Episode[], name: string): Score => ({
+      successRate: rate(episodes),
+      ci95: clusterBootstrap(
+        episodes.map((e) => ({ cluster: clusterOf.get(e.taskId) ?? '', value: isSuccess(e) ? 1 : 0 })),
+        stream(config.seed, 'bootstrap', environment.id, split, name),
+      ),
+      meanReward: episodes.reduce((sum, e) => sum + e.terminalReward, 0) / Math.max(1, episodes.length),
+    });
+    const episodes = await run(environment, tasks, policy, false);
+    kept.push(...episodes);
+    const baselines: Record<string, Score> = {};
+    for (const baseline of environment.baselines) {
+      const key = scoreKey(environment, split, baseline.name);
+      let known = request.baselineScores.get(key);
+      if (known === undefined) {
+        const actor = baselinePolicy(baseline, config.seed);
+        known = score(await run(environment, tasks, actor, true), baseline.name);
+        request.baselineScores.set(key, known);
+      }
+      baselines[baseline.name] = known;
+    }
+    report.environments[environment.id] = {
+      tasks: tasks.length,
+      clusters: new Set(clusterOf.values()).size,
+      student: score(episodes, 'student'),
+      baselines,
+      byFamily: byFamily(episodes),
+      notes: {
+        overfit: episodes.filter((e) => e.evidence.overfit === true).length,
+        meanSteps: episodes.reduce((sum, e) => sum + e.trajectory.length, 0) / Math.max(1, episodes.length),
+      },
+    };
+  }
+  report.seconds = (performance.now() - started) / 1000;
+  return { report, episodes: kept };
+}
+
+const scoreKey = (environment: Environment, split: string, name: string) =>
+  `${environment.id}/${split}/${name}`;
+
+/** Whether an evaluated episode counts as a success. */
+export function isSuccess(episode: Episode): boolean {
+  return episode.outcome === 'success';
+}
+
+function rate(episodes: readonly Episode[]): number {
+  return episodes.filter(isSuccess).length / Math.max(1, episodes.length);
+}
+
+function byFamily(episodes: readonly Episode[]): Record<string, { tasks: number; successRate: number }> {
+  const families = [...new Set(episodes.map((e) => e.taskFamily))].sort();
+  return Object.fromEntries(
+    families.map((family) => {
+      const own = episodes.filter((e) => e.taskFamily === family);
+      return [family, { tasks: own.length, successRate: rate(own) }];
+    }),
+  );
+}

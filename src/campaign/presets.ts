@@ -1,0 +1,51 @@
+/** Ready campaigns. A preset and a seed decide a digest. */
+import { type CampaignConfig, parseCampaignConfig } from '../core/campaign-config.ts';
+
+/** A named campaign. */
+export interface Preset {
+  id: string;
+  config: CampaignConfig;
+}
+
+/** The campaign of the page's main button and of `npm run demo`. */
+export const DEMO: Preset = {
+  id: 'demo',
+  config: parseCampaignConfig({
+    name: 'Demo: learn to repair code',
+    epochs: 30,
+    environments: { shell: { options: { tasksPerModule: 16 } } },
+  }),
+};
+
+/** A campaign of seconds that touches every part: for trying things out and for tests. */
+export const QUICK: Preset = {
+  id: 'quick',
+  config: parseCampaignConfig({
+    name: 'Quick look',
+    epochs: 2,
+    roundsPerEpoch: 2,
+    episodesPerRound: 8,
+    environments: { shell: { options: { tasksPerModule: 4, trainModules: 6 } } },
+    monitoring: { pool: 16, pairs: 8, minimumPairs: 4 },
+    lanes: { comparisons: 6, statesPerRound: 16 },
+    evaluation: { validationTasks: 8, validationEvery: 2, heldoutTasks: 12 },
+  }),
+};
+
+/** Every preset the page and the command line offer, the default first. */
+export const PRESETS: readonly Preset[] = [DEMO, QUICK];
+
+/** The demo campaign with a fault put in, for the rollback drills. */
+export function drillConfig(
+  seed: number,
+  fault: 'learning_rate_x100' | 'sign_flipped_advantages',
+): CampaignConfig {
+  return parseCampaignConfig({
+    ...DEMO.config,
+    name: `Drill: ${fault}`,
+    seed,
+    epochs: 16,
+    faults: [{ epoch: 6, epochs: fault === 'learning_rate_x100' ? 1 : 8, kind: fault }],
+    evaluation: { validationTasks: 0, heldoutTasks: 0 },
+  });
+}

@@ -1,0 +1,614 @@
+/**
+ * The workbench behind the page and the command line: campaigns by id, one of them at work at a
+ * time, everything durable. It implements the worker's protocol and knows nothing of comlink.
+ */
+import type {
+  BenchmarkSummary,
+  BootInfo,
+  CampaignView,
+  DrillReport,
+  Progress,
+  RunState,
+  WorkbenchApi,
+  WorkbenchUpdate,
+} from '../../workers/learner.protocol.ts';
+import { type CampaignConfig, parseCampaignConfig } from '../core/campaign-config.ts';
+import { evaluationKey, evaluationsIn } from '../core/campaign-controller.ts';
+import type { CampaignStore, StoredCheckpoint } from '../core/campaign-store.ts';
+import { hashOf } from '../core/canonical.ts';
+import {
+  type CheckpointRecord,
+  type ControlSnapshot,
+  type EnvironmentId,
+  type EvaluationReport,
+  SCHEMA_VERSION,
+} from '../core/contracts.ts';
+import { applyEvent, nextEvent } from '../core/control-state-store.ts';
+import { type Environment, InfrastructureError } from '../core/environment.ts';
+import { stream } from '../core/random.ts';
+import { decodeCheckpoint, encodeCheckpoint } from '../student/checkpoint-format.ts';
+import type { TrainingState } from '../student/parameters.ts';
+import { initialTrainingState } from '../student/policy-network.ts';
+import { Trainer } from '../student/trainer.ts';
+import { CampaignRunner, type RunnerProgress } from './campaign-runner.ts';
+import { DEMO, drillConfig, PRESETS } from './presets.ts';
+
+/** Makes the environments a config names; `generateBenchmark` is for the command of that name. */
+export interface EnvironmentProvider {
+  /** Rejects unknown environments and options. @throws naming the key and what is allowed. */
+  check(config: CampaignConfig): void;
+  prepare(
+    config: CampaignConfig,
+    onProgress: (done: number, total: number) => void,
+  ): Promise<ReadonlyMap<EnvironmentId, Environment>>;
+  generateBenchmark(
+    options: { environment: string; seed: number; count: number | null },
+    onProgress: (done: number, total: number) => void,
+  ): Promise<BenchmarkSummary>;
+  /** For drills: a worker dies without warning. */
+  killWorker(): void;
+}
+
+/** What a workbench is built on. */
+export interface WorkbenchResources {
+  store: CampaignStore;
+  provider: EnvironmentProvider;
+  /** False when another tab writes: nothing here may. */
+  writer: boolean;
+  persisted: boolean;
+}
+
+/** Something was asked that cannot be done now; the message says why and what to do. */
+export class WorkbenchError extends Error {
+  override name = 'WorkbenchError';
+}
+
+/** The campaign at work. */
+interface ActiveRun {
+  campaignId: string;
+  runner: CampaignRunner | null;
+  abort: AbortController;
+  state: RunState;
+  ended: Promise<RunState>;
+}
+
+/** Share of an epoch's time that each phase ends at; only for the progress bar. */
+const PHASE_SPAN: Record<string, readonly [number, number]> = {
+  'phase.updating': [0, 0.6],
+  'phase.monitor': [0.6, 0.85],
+  'phase.lane': [0.85, 1],
+};
+/** The closing evaluation takes about as long as this share of all epochs. */
+const HELDOUT_SHARE = 0.1;
+
+/** Builds a workbench. */
+export function createWorkbench(resources: WorkbenchResources): WorkbenchApi {
+  return new Workbench(resources);
+}
+
+class Workbench implements WorkbenchApi {
+  private readonly listeners: ((update: WorkbenchUpdate) => void)[] = [];
+  private active: ActiveRun | null = null;
+  private readonly lastState = new Map<string, RunState>();
+
+  constructor(private readonly resources: WorkbenchResources) {}
+
+  async boot(): Promise<BootInfo> {
+    return {
+      engine: `tfjs-${DEMO.config.engine}`,
+      writer: this.resources.writer,
+      persisted: this.resources.persisted,
+      interrupted: this.resources.writer ? await this.findInterrupted() : null,
+      presets: PRESETS.map(({ id, config }) => ({ id, config })),
+    };
+  }
+
+  async subscribe(listener: (update: WorkbenchUpdate) => void): Promise<void> {
+    this.listeners.push(listener);
+  }
+
+  private emit(update: WorkbenchUpdate): void {
+    for (const listener of this.listeners) listener(update);
+  }
+
+  /** A run that the journal says began and never ended: its tab was closed or its browser died. */
+  private async findInterrupted(): Promise<string | null> {
+    const { store } = this.resources;
+    for (const { campaignId } of await store.campaigns()) {
+      const runs = (await store.journal(campaignId)).filter(({ kind }) => kind.startsWith('run.'));
+      if (runs.at(-1)?.kind === 'run.started') return campaignId;
+    }
+    return null;
+  }
+
+  private async note(campaignId: string, kind: string, detail: string): Promise<void> {
+    const at = new Date().toISOString();
+    await this.resources.store.appendJournal({ campaignId, at, kind, detail });
+  }
+
+  private requireWriter(): void {
+    if (!this.resources.writer) {
+      throw new WorkbenchError(
+        'another tab holds the workbench; this one only looks. Close the other tab and reload this one',
+      );
+    }
+  }
+
+  // --------------------------------------------------------------- campaigns
+
+  async checkConfig(config: unknown): Promise<CampaignConfig> {
+    const parsed = parseCampaignConfig(config);
+    this.resources.provider.check(parsed);
+    return parsed;
+  }
+
+  async createCampaign(input: unknown): Promise<string> {
+    const config = await this.checkConfig(input);
+    if (config.initialCheckpoint !== null) {
+      throw new WorkbenchError('config.initialCheckpoint is set by importing a checkpoint, not by hand');
+    }
+    const state = initialTrainingState(config.student, stream(config.seed, 'student', 'init'));
+    return this.store(config, state, 'initial');
+  }
+
+  /**
+   * Stores a new campaign with its first event. Its id comes from everything that decides what it
+   * does, so the same config is the same campaign: an existing one is left as it is.
+   */
+  private async store(
+    config: CampaignConfig,
+    state: TrainingState,
+    origin: CheckpointRecord['origin'],
+  ): Promise<string> {
+    this.requireWriter();
+    const { store } = this.resources;
+    const { name: _name, ...decisive } = config;
+    const configHash = await hashOf(decisive);
+    const campaignId = `c-${configHash.slice(0, 12)}`;
+    if ((await store.campaign(campaignId)) !== null) return campaignId;
+    const { bytes, checkpointId, stateHash } = await encodeCheckpoint(state);
+    const event = await nextEvent(null, campaignId, { kind: 'campaign.created', configHash, checkpointId });
+    const snapshot = applyEvent(null, event, { rollbackLimit: config.closing.rollbackLimit });
+    const record: CheckpointRecord = {
+      schemaVersion: SCHEMA_VERSION,
+      checkpointId,
+      campaignId,
+      parent: null,
+      epoch: 0,
+      stateHash,
+      byteLength: bytes.byteLength,
+      origin,
+    };
+    const createdAt = new Date().toISOString();
+    await store.createCampaign(
+      { campaignId, config, configHash, createdAt },
+      { event, snapshot, checkpoints: [{ record, bytes }] },
+    );
+    this.emit({ kind: 'campaigns' });
+    return campaignId;
+  }
+
+  private async require(campaignId: string) {
+    const record = await this.resources.store.campaign(campaignId);
+    const snapshot = await this.resources.store.snapshot(campaignId);
+    if (record === null || snapshot === null) {
+      throw new WorkbenchError(`there is no campaign ${campaignId}; see the list of campaigns`);
+    }
+    return { record, snapshot };
+  }
+
+  private stateOf(campaignId: string, snapshot: ControlSnapshot): RunState {
+    if (this.active?.campaignId === campaignId) return this.active.state;
+    if (snapshot.mode === 'completed') return 'completed';
+    if (snapshot.mode === 'frozen_failure') return 'frozen';
+    return this.lastState.get(campaignId) ?? 'idle';
+  }
+
+  async campaigns() {
+    const { store } = this.resources;
+    const rows = await Promise.all(
+      (await store.campaigns()).map(async (record) => {
+        const snapshot = await store.snapshot(record.campaignId);
+        return snapshot ? [{ record, snapshot, state: this.stateOf(record.campaignId, snapshot) }] : [];
+      }),
+    );
+    return rows.flat();
+  }
+
+  async campaign(campaignId: string): Promise<CampaignView> {
+    const { store } = this.resources;
+    const { record, snapshot } = await this.require(campaignId);
+    const [events, checkpoints, metrics, journal, reports] = await Promise.all([
+      store.events(campaignId),
+      store.checkpoints(campaignId),
+      store.metrics(campaignId),
+      store.journal(campaignId),
+      store.reports(campaignId),
+    ]);
+    const state = this.stateOf(campaignId, snapshot);
+    return { record, snapshot, state, events, checkpoints, metrics, journal, reports };
+  }
+
+  async episodes(query: Parameters<CampaignStore['episodes']>[0]) {
+    const { store } = this.resources;
+    const [rows, total] = await Promise.all([store.episodes(query), store.countEpisodes(query)]);
+    return { rows, total };
+  }
+
+  async episode(campaignId: string, episodeId: string) {
+    const episode = await this.resources.store.episode(campaignId, episodeId);
+    if (episode === null) throw new WorkbenchError(`campaign ${campaignId} has no episode ${episodeId}`);
+    return episode;
+  }
+
+  async deleteCampaign(campaignId: string): Promise<void> {
+    this.requireIdle(campaignId);
+    await this.resources.store.deleteCampaign(campaignId);
+    this.lastState.delete(campaignId);
+    this.emit({ kind: 'campaigns' });
+  }
+
+  private requireIdle(campaignId: string): void {
+    this.requireWriter();
+    if (this.active?.campaignId === campaignId) {
+      throw new WorkbenchError(`campaign ${campaignId} is at work; stop it first`);
+    }
+  }
+
+  // --------------------------------------------------------------------- run
+
+  async run(campaignId: string): Promise<RunState> {
+    this.requireWriter();
+    if (this.active?.campaignId === campaignId) {
+      this.active.runner?.resume();
+      if (this.active.state === 'paused' || this.active.state === 'pausing') {
+        this.setState(this.active, 'running');
+        await this.note(campaignId, 'resumed', 'by hand');
+      }
+      return this.active.ended;
+    }
+    if (this.active !== null) {
+      throw new WorkbenchError(`campaign ${this.active.campaignId} is at work; stop it before starting another`);
+    }
+    const { record, snapshot } = await this.require(campaignId);
+    if (snapshot.mode === 'completed') return 'completed';
+    const abort = new AbortController();
+    const active: ActiveRun = { campaignId, runner: null, abort, state: 'preparing', ended: Promise.resolve('idle') };
+    this.active = active;
+    active.ended = this.work(active, record.config, snapshot);
+    return active.ended;
+  }
+
+  private setState(run: ActiveRun, state: RunState): void {
+    run.state = state;
+    this.emit({ kind: 'campaigns' });
+  }
+
+  /** Never rejects: how a run ended is its result, and an error is told to the listeners. */
+  private async work(run: ActiveRun, config: CampaignConfig, snapshot: ControlSnapshot): Promise<RunState> {
+    const { campaignId, abort } = run;
+    const meter = new ProgressMeter(config, snapshot.epoch);
+    const tell = (progress: RunnerProgress) =>
+      this.emit({ kind: 'progress', progress: { campaignId, state: run.state, ...meter.measure(progress) } });
+    let trainers: Trainer[] = [];
+    let end: RunState;
+    let detail = '';
+    try {
+      await this.note(campaignId, 'run.started', `epoch ${snapshot.epoch}`);
+      this.emit({ kind: 'campaigns' });
+      const environments = await this.prepare(config, abort.signal, (done, total) =>
+        tell({ phase: 'phase.benchmark', done, total, epoch: snapshot.epoch }),
+      );
+      trainers = await this.createTrainers(campaignId, config, snapshot);
+      const [trainer, referee] = trainers as [Trainer, Trainer];
+      const runner = new CampaignRunner(
+        campaignId,
+        config,
+        { store: this.resources.store, environments, trainer, referee },
+        {
+          progress: tell,
+          committed: ({ event, snapshot: after, report }) => {
+            this.emit({ kind: 'event', event, snapshot: after });
+            if (report) this.emit({ kind: 'report', report });
+          },
+          metrics: (rows) => this.emit({ kind: 'metrics', rows }),
+        },
+        abort.signal,
+      );
+      run.runner = runner;
+      if (run.state === 'pausing' || run.state === 'paused') runner.pause();
+      else this.setState(run, 'running');
+      end = await runner.run();
+    } catch (error) {
+      const stopped = abort.signal.aborted;
+      end = stopped ? 'idle' : error instanceof InfrastructureError ? 'paused' : 'failed';
+      detail = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+      if (!stopped) {
+        const [name, message] = error instanceof Error ? [error.name, error.message] : ['Error', String(error)];
+        this.emit({ kind: 'error', campaignId, name, message });
+      }
+    } finally {
+      for (const trainer of trainers) trainer.close();
+    }
+    this.active = null;
+    this.lastState.set(campaignId, end);
+    await this.note(campaignId, 'run.ended', detail ? `${end}: ${detail}` : end);
+    this.emit({ kind: 'campaigns' });
+    return end;
+  }
+
+  private async prepare(
+    config: CampaignConfig,
+    signal: AbortSignal,
+    onProgress: (done: number, total: number) => void,
+  ): Promise<ReadonlyMap<EnvironmentId, Environment>> {
+    const environments = await this.resources.provider.prepare(config, onProgress);
+    signal.throwIfAborted();
+    return environments;
+  }
+
+  /** The learner and the referee, both at the active checkpoint. */
+  private async createTrainers(
+    campaignId: string,
+    config: CampaignConfig,
+    snapshot: ControlSnapshot,
+  ): Promise<Trainer[]> {
+    const { bytes } = await this.requireCheckpoint(campaignId, snapshot.pointers.active);
+    const state = await decodeCheckpoint(bytes, `checkpoint ${snapshot.pointers.active.slice(0, 12)}`);
+    const trainer = await Trainer.create(config, state);
+    return [trainer, await Trainer.create(config, state, trainer.encoder)];
+  }
+
+  private async requireCheckpoint(campaignId: string, checkpointId: string): Promise<StoredCheckpoint> {
+    const stored = await this.resources.store.checkpoint(campaignId, checkpointId);
+    if (stored === null) {
+      throw new WorkbenchError(`campaign ${campaignId} has no checkpoint ${checkpointId.slice(0, 12)}`);
+    }
+    return stored;
+  }
+
+  async pause(campaignId: string): Promise<void> {
+    const run = this.requireActive(campaignId);
+    run.runner?.pause();
+    this.setState(run, 'paused');
+    await this.note(campaignId, 'paused', 'by hand');
+  }
+
+  async stop(campaignId: string): Promise<void> {
+    const run = this.requireActive(campaignId);
+    this.setState(run, 'stopping');
+    run.abort.abort(new WorkbenchError('stopped by hand'));
+    run.runner?.resume();
+    await run.ended;
+  }
+
+  private requireActive(campaignId: string): ActiveRun {
+    if (this.active?.campaignId !== campaignId) throw new WorkbenchError(`campaign ${campaignId} is not at work`);
+    return this.active;
+  }
+
+  // ------------------------------------------------- checkpoints, evaluation
+
+  async restore(campaignId: string, checkpointId: string): Promise<void> {
+    this.requireIdle(campaignId);
+    const { record, snapshot } = await this.require(campaignId);
+    const stored = await this.requireCheckpoint(campaignId, checkpointId);
+    const state = await decodeCheckpoint(stored.bytes, `checkpoint ${checkpointId.slice(0, 12)}`);
+    const { stateHash } = await encodeCheckpoint(state);
+    const event = await nextEvent(snapshot, campaignId, { kind: 'choice.made', restored: checkpointId, stateHash });
+    const options = { rollbackLimit: record.config.closing.rollbackLimit };
+    const after = applyEvent(snapshot, event, options);
+    await this.resources.store.commit({ event, snapshot: after });
+    await this.note(campaignId, 'restored', `checkpoint ${checkpointId.slice(0, 12)} by hand`);
+    this.lastState.delete(campaignId);
+    this.emit({ kind: 'event', event, snapshot: after });
+  }
+
+  async exportCheckpoint(campaignId: string, checkpointId: string) {
+    const { record, bytes } = await this.requireCheckpoint(campaignId, checkpointId);
+    const name = `${campaignId}-epoch${record.epoch}-${checkpointId.slice(0, 8)}.safetensors`;
+    return { name, bytes };
+  }
+
+  async importCheckpoint(name: string, bytes: Uint8Array) {
+    this.requireWriter();
+    const state = await decodeCheckpoint(bytes, name);
+    const { checkpointId, stateHash } = await encodeCheckpoint(state);
+    const config = parseCampaignConfig({
+      ...DEMO.config,
+      name: `From ${name}`.slice(0, 80),
+      student: state.student,
+      initialCheckpoint: stateHash,
+    });
+    const campaignId = await this.store(config, state, 'import');
+    return { campaignId, checkpointId };
+  }
+
+  async generateBenchmark(options: { environment: string; seed: number; count: number | null }) {
+    return this.resources.provider.generateBenchmark(options, (done, total) =>
+      this.emit({
+        kind: 'progress',
+        progress: {
+          campaignId: null,
+          state: 'preparing',
+          phase: 'phase.benchmark',
+          done,
+          total,
+          fraction: done / Math.max(1, total),
+          secondsLeft: null,
+          epoch: 0,
+          epochs: 0,
+        },
+      }),
+    );
+  }
+
+  async evaluate({ campaignId, split }: { campaignId: string; split: 'validation' | 'heldout' }): Promise<EvaluationReport> {
+    this.requireIdle(campaignId);
+    const { record, snapshot } = await this.require(campaignId);
+    const { store } = this.resources;
+    const key = evaluationKey(split, snapshot.epoch);
+    if (!evaluationsIn(await store.events(campaignId)).has(key)) {
+      const abort = new AbortController();
+      // Evaluating is work on a campaign like any other: nothing else may run beside it.
+      if (this.active !== null) throw new WorkbenchError(`campaign ${this.active.campaignId} is at work; stop it first`);
+      const run: ActiveRun = { campaignId, runner: null, abort, state: 'running', ended: Promise.resolve('idle') };
+      this.active = run;
+      let trainers: Trainer[] = [];
+      try {
+        const config = withWindow(record.config, split);
+        const meter = new ProgressMeter(config, snapshot.epoch);
+        const tell = (progress: RunnerProgress) =>
+          this.emit({ kind: 'progress', progress: { campaignId, state: run.state, ...meter.measure(progress) } });
+        const environments = await this.prepare(config, abort.signal, (done, total) =>
+          tell({ phase: 'phase.benchmark', done, total, epoch: snapshot.epoch }),
+        );
+        trainers = await this.createTrainers(campaignId, config, snapshot);
+        const [trainer, referee] = trainers as [Trainer, Trainer];
+        const runner = new CampaignRunner(
+          campaignId,
+          config,
+          { store, environments, trainer, referee },
+          {
+            progress: tell,
+            committed: ({ event, snapshot: after }) => this.emit({ kind: 'event', event, snapshot: after }),
+            metrics: (rows) => this.emit({ kind: 'metrics', rows }),
+          },
+          abort.signal,
+        );
+        run.runner = runner;
+        await runner.evaluateOnce(split);
+      } finally {
+        for (const trainer of trainers) trainer.close();
+        this.active = null;
+      }
+    }
+    return this.reportOf(campaignId, split);
+  }
+
+  /** The newest report on a split, with the campaign's digest. */
+  private async reportOf(campaignId: string, split: EvaluationReport['split']): Promise<EvaluationReport> {
+    const { snapshot } = await this.require(campaignId);
+    const reports = await this.resources.store.reports(campaignId);
+    const report = reports.filter((r) => r.split === split).at(-1);
+    if (!report) throw new WorkbenchError(`campaign ${campaignId} has no evaluation on ${split}`);
+    return { ...report, digest: snapshot.headHash };
+  }
+
+  async drillRollback({ seed, fault }: { seed: number; fault: 'learning_rate_x100' | 'sign_flipped_advantages' }): Promise<DrillReport> {
+    const config = drillConfig(seed, fault);
+    const campaignId = await this.createCampaign(config);
+    const before = await this.drillReport(campaignId, config, fault);
+    if (before.caughtAtEpoch !== null) return before;
+    const stopWhenCaught = (update: WorkbenchUpdate) => {
+      if (update.kind !== 'event' || update.event.campaignId !== campaignId) return;
+      const { payload } = update.event;
+      const faultAt = config.faults[0]?.epoch ?? 0;
+      if (payload.kind === 'rollback.completed' && payload.epoch >= faultAt) {
+        this.active?.abort.abort(new WorkbenchError('the drill has seen its rollback'));
+      }
+    };
+    this.listeners.push(stopWhenCaught);
+    try {
+      const end = await this.run(campaignId);
+      if (end === 'failed' || end === 'paused') throw new WorkbenchError('the drill could not be run; see the journal');
+    } finally {
+      this.listeners.splice(this.listeners.indexOf(stopWhenCaught), 1);
+    }
+    return this.drillReport(campaignId, config, fault);
+  }
+
+  private async drillReport(campaignId: string, config: CampaignConfig, fault: string): Promise<DrillReport> {
+    const { store } = this.resources;
+    const events = await store.events(campaignId);
+    const injectedAtEpoch = config.faults[0]?.epoch ?? 0;
+    const at = events.findIndex(
+      ({ payload }) => payload.kind === 'rollback.completed' && payload.epoch >= injectedAtEpoch,
+    );
+    const rollback = events[at]?.payload;
+    const close = events[at - 1]?.payload;
+    const { snapshot } = await this.require(campaignId);
+    const report: DrillReport = {
+      fault,
+      injectedAtEpoch,
+      caughtAtEpoch: null,
+      decision: 'not caught',
+      restored: null,
+      parametersIdentical: false,
+      optimiserIdentical: false,
+      campaignId,
+      digest: snapshot.headHash,
+    };
+    if (rollback?.kind !== 'rollback.completed' || close?.kind !== 'epoch.closed') return report;
+    const stored = await this.requireCheckpoint(campaignId, rollback.restored);
+    // Decoded again from what is stored, so that the comparison does not rest on the event alone.
+    const again = await encodeCheckpoint(await decodeCheckpoint(stored.bytes, 'restored checkpoint'));
+    return {
+      ...report,
+      caughtAtEpoch: rollback.epoch,
+      decision: `${close.decision.action}: ${close.decision.reason}`,
+      restored: rollback.restored,
+      parametersIdentical: again.checkpointId === rollback.restored && snapshot.pointers.active === rollback.restored,
+      optimiserIdentical: again.stateHash === rollback.stateHash,
+    };
+  }
+
+  usage() {
+    return this.resources.store.usage();
+  }
+
+  async killEnvironmentWorker(): Promise<void> {
+    this.resources.provider.killWorker();
+  }
+}
+
+/** Tasks of an evaluation by hand when the campaign itself asks for none. */
+const DEFAULT_WINDOW = { validation: 64, heldout: 208 } as const;
+
+function withWindow(config: CampaignConfig, split: 'validation' | 'heldout'): CampaignConfig {
+  const { evaluation } = config;
+  return {
+    ...config,
+    evaluation: {
+      ...evaluation,
+      validationTasks: split === 'validation' ? evaluation.validationTasks || DEFAULT_WINDOW.validation : 0,
+      heldoutTasks: split === 'heldout' ? evaluation.heldoutTasks || DEFAULT_WINDOW.heldout : 0,
+    },
+  };
+}
+
+/** Whole-campaign progress and the time left, from how fast it went since it started. */
+class ProgressMeter {
+  private readonly startedAt = performance.now();
+  private startFraction: number | null = null;
+  private fraction = 0;
+
+  constructor(
+    private readonly config: CampaignConfig,
+    startEpoch: number,
+  ) {
+    this.fraction = this.at(startEpoch);
+  }
+
+  /** Fraction of the campaign when so many epochs are done. */
+  private at(epochs: number): number {
+    return epochs / (this.config.epochs * (1 + HELDOUT_SHARE));
+  }
+
+  measure({ phase, done, total, epoch }: RunnerProgress): Omit<Progress, 'campaignId' | 'state'> {
+    const share = done / Math.max(1, total);
+    const span = PHASE_SPAN[phase];
+    if (phase === 'phase.heldout') {
+      const start = this.at(this.config.epochs);
+      this.fraction = start + share * (1 - start);
+    } else if (span) {
+      const [from, to] = span;
+      this.fraction = Math.max(this.fraction, this.at(epoch + from + share * (to - from)));
+    }
+    if (this.startFraction === null && phase !== 'phase.benchmark') this.startFraction = this.fraction;
+    const gained = this.fraction - (this.startFraction ?? this.fraction);
+    const elapsed = (performance.now() - this.startedAt) / 1000;
+    const secondsLeft = gained > 0.01 ? (elapsed / gained) * (1 - this.fraction) : null;
+    return { phase, done, total, fraction: this.fraction, secondsLeft, epoch, epochs: this.config.epochs };
+  }
+}

@@ -1,0 +1,133 @@
+/**
+ * Statement counters for sources under test. Each statement, arrow function's expression body
+ * and class field gets `counter[i] = 1`, on the line it stands on, so that line numbers and
+ * behaviour stay as they are. Function declarations and imports are not statements here: they
+ * are hoisted, not executed.
+ */
+import { type AnyNode, type Node, parse } from 'acorn';
+import { fullAncestor } from 'acorn-walk';
+import MagicString from 'magic-string';
+import { COVERAGE_MODULE } from './sandbox/protocol.ts';
+
+/** An instrumented source. */
+export interface InstrumentedSource {
+  code: string;
+  /** Character ranges in the original text; statement i has counter `firstCounter + i`. */
+  statements: { start: number; end: number }[];
+}
+
+const STATEMENTS = new Set([
+  'BreakStatement',
+  'ClassDeclaration',
+  'ContinueStatement',
+  'DebuggerStatement',
+  'DoWhileStatement',
+  'ExpressionStatement',
+  'ForInStatement',
+  'ForOfStatement',
+  'ForStatement',
+  'IfStatement',
+  'LabeledStatement',
+  'ReturnStatement',
+  'SwitchStatement',
+  'ThrowStatement',
+  'TryStatement',
+  'VariableDeclaration',
+  'WhileStatement',
+]);
+
+/** Values whose `name` property depends on standing directly after `=`. */
+const NAMED_BY_POSITION = new Set(['ArrowFunctionExpression', 'FunctionExpression', 'ClassExpression']);
+
+/** Where a counter goes: before a statement in a list, around a lone body, or into an expression. */
+interface Place {
+  kind: 'list' | 'single' | 'expression';
+  node: Node;
+}
+
+/** Whether a parent holds the node in a list of statements (so that one more may stand before it). */
+function isListParent(parent: AnyNode, node: AnyNode): boolean {
+  return (
+    parent.type === 'Program' ||
+    parent.type === 'BlockStatement' ||
+    parent.type === 'StaticBlock' ||
+    (parent.type === 'SwitchCase' && parent.test !== node)
+  );
+}
+
+/** Whether the node is the lone body of an `if` or a loop. */
+function isLoneBody(parent: AnyNode, node: AnyNode): boolean {
+  switch (parent.type) {
+    case 'IfStatement':
+      return parent.consequent === node || parent.alternate === node;
+    case 'ForStatement':
+    case 'ForInStatement':
+    case 'ForOfStatement':
+    case 'WhileStatement':
+    case 'DoWhileStatement':
+      return parent.body === node;
+    default:
+      return false;
+  }
+}
+
+function placeOf(node: AnyNode, parent: AnyNode): Place | null {
+  if (parent.type === 'ArrowFunctionExpression' && parent.body === node && node.type !== 'BlockStatement') {
+    return { kind: 'expression', node };
+  }
+  if (parent.type === 'PropertyDefinition' && parent.value === node && !NAMED_BY_POSITION.has(node.type)) {
+    return { kind: 'expression', node };
+  }
+  if (!STATEMENTS.has(node.type)) {
+    return parent.type === 'ExportDefaultDeclaration' && node.type !== 'FunctionDeclaration'
+      ? { kind: 'list', node: parent }
+      : null;
+  }
+  if (node.type === 'ExpressionStatement' && node.directive !== undefined) return null;
+  if (isListParent(parent, node)) return { kind: 'list', node };
+  if (isLoneBody(parent, node)) return { kind: 'single', node };
+  if (parent.type === 'ExportNamedDeclaration' || parent.type === 'ExportDefaultDeclaration') {
+    return { kind: 'list', node: parent };
+  }
+  // A `for` head's declaration, or the statement behind a label: counted with what holds it.
+  return null;
+}
+
+/**
+ * Instruments an ES module. `firstCounter` is the counter of its first statement.
+ * @throws SyntaxError when the source is not an ES module that acorn can read.
+ */
+export function instrument(source: string, firstCounter: number): InstrumentedSource {
+  const ast = parse(source, { ecmaVersion: 'latest', sourceType: 'module', allowHashBang: true });
+  const places: Place[] = [];
+  const seen = new Set<Node>();
+  fullAncestor(ast, (node, _state, path) => {
+    const parent = path[path.length - 2];
+    if (parent === undefined || seen.has(node)) return;
+    seen.add(node);
+    const place = placeOf(node as AnyNode, parent as AnyNode);
+    if (place !== null) places.push(place);
+  });
+  // Enclosing places first.
+  places.sort((a, b) => a.node.start - b.node.start || b.node.end - a.node.end);
+
+  // A name that the source does not contain, so that nothing in it is shadowed.
+  let name = '__ran';
+  while (source.includes(name)) name += '_';
+  const text = new MagicString(source);
+  places.forEach(({ kind, node }, i) => {
+    const mark = `${name}[${firstCounter + i}]=1`;
+    // Openers belong to what follows, so that they stay behind the closers of what ends here.
+    text.appendRight(node.start, { list: `${mark};`, single: `{${mark};`, expression: `(${mark},` }[kind]);
+  });
+  for (const { kind, node } of places.toReversed()) {
+    if (kind !== 'list') text.appendLeft(node.end, kind === 'single' ? '}' : ')');
+  }
+  // A hash-bang must stay first; a file of nothing else has no statements.
+  const headerAt = source.startsWith('#!') ? source.indexOf('\n') + 1 : 0;
+  if (places.length > 0) text.prependRight(headerAt, `import{counters as ${name}}from"${COVERAGE_MODULE}";`);
+  return {
+    code: text.toString(),
+    statements: places.map(({ node }) => ({ start: node.start, end: node.end })),
+  };
+}

@@ -1,0 +1,4 @@
+import { createEmbeddedRuntime } from './embedded-runtime.ts';
+import { describeRuntime } from './runtime-conformance.ts';
+
+describeRuntime('embedded', () => createEmbeddedRuntime());

@@ -1,0 +1,57 @@
+import { tokenize } from './tokens.js';
+
+const LEVELS = { '+': 1, '-': 1, '*': 2, '/': 2, '%': 2, '^': 4 };
+const UNARY_LEVEL = 3;
+
+function applyOperator(operator, left, right) {
+  switch (operator) {
+    case '+': return left + right;
+    case '-': return left - right;
+    case '*': return left * right;
+    case '/': return left / right;
+    case '%': return left % right;
+    default: return left ** right;
+  }
+}
+
+/**
+ * Evaluates an arithmetic expression with `+ - * / % ^`, parentheses, unary signs
+ * and variables. `^` binds tightest and to the right, so `-2^2` is -4.
+ * @param {string} source
+ * @param {Record<string, number>} [variables]
+ * @returns {number}
+ */
+export function evaluate(source, variables = {}) {
+  const tokens = tokenize(source);
+  let position = 0;
+
+  function operand() {
+    const token = tokens[position++];
+    if (token.kind === 'number') return Number(token.text);
+    if (token.kind === 'name') {
+      if (!Object.hasOwn(variables, token.text)) throw new ReferenceError(`unknown name ${token.text}`);
+      return variables[token.text];
+    }
+    if (token.text === '-') return -expression(UNARY_LEVEL);
+    if (token.text === '+') return expression(UNARY_LEVEL);
+    if (token.text !== '(') throw new SyntaxError(`unexpected "${token.text}" at ${token.at}`);
+    const value = expression(1);
+    if (tokens[position++].text !== ')') throw new SyntaxError('missing )');
+    return value;
+  }
+
+  function expression(minimum) {
+    let left = operand();
+    for (;;) {
+      const operator = tokens[position].text;
+      const level = LEVELS[operator] ?? 0;
+      if (level < minimum) return left;
+      position += 1;
+      left = applyOperator(operator, left, expression(operator === '^' ? level : level + 1));
+    }
+  }
+
+  const result = expression(1);
+  if (tokens[position].kind !== 'end') throw new SyntaxError(`unexpected "${tokens[position].text}" at ${tokens[position].at}`);
+  return result;
+}

@@ -1,0 +1,351 @@
+/**
+ * Runs `node:test` files in QuickJS. One realm per file, as Node runs one process per file:
+ * a file that loops, overflows or exhausts memory ends alone, and the next starts clean.
+ */
+import { InfrastructureError } from '../../core/environment.ts';
+import { type InstrumentedSource, instrument } from './coverage-instrumentation.ts';
+import { capOutput, POLICY } from './execution-policy.ts';
+import { QuickJsRealm, type RealmOutcome } from './quickjs-realm.ts';
+import type {
+  CrashReason,
+  Files,
+  SourceStatement,
+  StatementCoverage,
+  TestResult,
+  TestRun,
+  TestRunner,
+} from './runtime.ts';
+import { COUNTER_CAPACITY, type SandboxEvent } from './sandbox/protocol.ts';
+
+/** Limits that differ from POLICY's, for tests and measurements. */
+export interface TestRunnerOptions {
+  /** Interrupt-handler calls per test file. */
+  fuel?: number;
+  /** Wall-clock backstop per test file, in milliseconds. */
+  wallClockMs?: number;
+}
+
+const CRASH_MESSAGE: Record<Exclude<CrashReason, 'load_error'>, string> = {
+  fuel: 'stopped: the tests used up their fuel (an endless loop?)',
+  memory: 'stopped: the tests ran out of memory',
+  stack: 'stopped: the stack overflowed',
+  no_tests: 'the file defines no tests',
+};
+
+/** Instrumented sources kept, so that a run pays only for the files that changed. */
+const CACHE_SIZE = 256;
+
+/** Sources in a tree that get counters: its modules, without its tests. */
+function isInstrumentable(path: string, testFiles: readonly string[]): boolean {
+  return /\.m?js$/.test(path) && !/^(test|hidden)\/|\.test\.m?js$/.test(path) && !testFiles.includes(path);
+}
+
+/** The tree's sources with counters, numbered through over the sorted paths. */
+class InstrumentedTree {
+  readonly statements: SourceStatement[] = [];
+  private readonly code = new Map<string, string>();
+
+  constructor(files: Files, testFiles: readonly string[], cache: Map<string, InstrumentedSource | null>) {
+    for (const path of Object.keys(files).sort()) {
+      if (!isInstrumentable(path, testFiles)) continue;
+      const result = cached(cache, files[path] as string, this.statements.length);
+      // A source that does not parse is loaded as it is, and QuickJS says what is wrong with it.
+      if (result === null) continue;
+      if (this.statements.length + result.statements.length > COUNTER_CAPACITY) {
+        throw new InfrastructureError(
+          `coverage: ${path} brings the tree to more than ${COUNTER_CAPACITY} statements; use a smaller module`,
+        );
+      }
+      this.code.set(path, result.code);
+      for (const { start, end } of result.statements) this.statements.push({ path, start, end });
+    }
+  }
+
+  source(path: string): string | undefined {
+    return this.code.get(path);
+  }
+}
+
+function cached(
+  cache: Map<string, InstrumentedSource | null>,
+  source: string,
+  firstCounter: number,
+): InstrumentedSource | null {
+  const key = `${firstCounter}:${source}`;
+  const hit = cache.get(key);
+  if (hit !== undefined) return hit;
+  let result: InstrumentedSource | null;
+  try {
+    result = instrument(source, firstCounter);
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    result = null;
+  }
+  // A Map iterates in insertion order, so the first key is the oldest.
+  const oldest = cache.keys().next();
+  if (cache.size >= CACHE_SIZE && !oldest.done) cache.delete(oldest.value);
+  cache.set(key, result);
+  return result;
+}
+
+/** What one file's run reports, gathered from its events. */
+class FileReport {
+  readonly tests: TestResult[] = [];
+  /** Per test, one byte per statement; null without coverage. */
+  readonly covered: Uint8Array[] = [];
+  readonly lines: string[] = [];
+  skipped = 0;
+  todo = 0;
+  suites = 0;
+  /** Tests begun and not ended, with what they covered so far. */
+  private readonly open: { name: string; covered: Uint8Array }[] = [];
+  /** Statements that ran while no test did: loading, hooks of the file. They count for every test. */
+  private readonly outside: Uint8Array;
+  private logged = 0;
+
+  constructor(
+    private readonly file: string,
+    private readonly statements: number,
+  ) {
+    this.outside = new Uint8Array(statements);
+  }
+
+  receive(event: SandboxEvent, name: string, detail: string): void {
+    switch (event) {
+      case 'begin':
+        this.open.push({ name, covered: new Uint8Array(this.statements) });
+        break;
+      case 'end-pass':
+        this.end(name, true, '', '✔', '');
+        break;
+      case 'end-fail':
+        this.end(name, false, detail, '✖', '');
+        break;
+      case 'end-todo':
+        this.todo += 1;
+        this.end(name, true, '', '⚠', ' # TODO');
+        break;
+      case 'end-skip':
+        this.open.pop();
+        this.skipped += 1;
+        this.line(`﹣ ${name} # SKIP${detail === '' ? '' : ` ${detail}`}`);
+        break;
+      case 'suite-begin':
+      case 'suite-end':
+        if (event === 'suite-end') this.suites += 1;
+        break;
+      case 'suite-fail':
+        this.suites += 1;
+        this.add({ file: this.file, name, passed: false, message: detail }, new Uint8Array(this.statements));
+        this.line(`✖ ${name}`);
+        break;
+      case 'covered':
+        this.attribute(detail);
+        break;
+      case 'log':
+        this.line(detail);
+        break;
+      default:
+        throw new TypeError(`test runner: unexpected event '${event}'`);
+    }
+  }
+
+  /** Fails the test that was running when the file was stopped, and settles coverage. */
+  close(message: string | null): void {
+    const running = this.open.at(-1);
+    if (message !== null && running !== undefined) this.end(running.name, false, message, '✖', '');
+    this.open.length = 0;
+    for (const covered of this.covered) merge(covered, this.outside);
+  }
+
+  private end(name: string, passed: boolean, message: string, mark: string, note: string): void {
+    const ended = this.open.pop();
+    if (ended === undefined) throw new TypeError(`test runner: '${name}' ended without having begun`);
+    // A subtest's statements are its parent's too.
+    const parent = this.open.at(-1);
+    if (parent !== undefined) merge(parent.covered, ended.covered);
+    this.add({ file: this.file, name, passed, message }, ended.covered);
+    this.line(`${mark} ${name}${note}`);
+  }
+
+  private add(test: TestResult, covered: Uint8Array): void {
+    this.tests.push(test);
+    this.covered.push(covered);
+  }
+
+  /** Gives statements that ran to the innermost test. */
+  private attribute(ran: string): void {
+    const covered = this.open.at(-1)?.covered ?? this.outside;
+    for (let i = 0; i < ran.length; i += 1) covered[ran.charCodeAt(i) - 1] = 1;
+  }
+
+  private line(text: string): void {
+    // What is beyond the cap is cut anyway; a flood must not be kept until then.
+    if (this.logged > POLICY.maxOutputBytes) return;
+    this.logged += text.length + 1;
+    this.lines.push(text);
+  }
+}
+
+function merge(into: Uint8Array, from: Uint8Array): void {
+  for (let i = 0; i < into.length; i += 1) {
+    if (from[i] === 1) into[i] = 1;
+  }
+}
+
+function indicesOf(covered: Uint8Array): number[] {
+  const indices: number[] = [];
+  for (let i = 0; i < covered.length; i += 1) if (covered[i] === 1) indices.push(i);
+  return indices;
+}
+
+function indent(text: string): string {
+  return text.replace(/^/gm, '  ');
+}
+
+/** The text a person sees: tests, counts, then the failures with their messages. */
+function renderOutput(
+  reports: readonly FileReport[],
+  crashes: readonly NonNullable<TestRun['crash']>[],
+): string {
+  const tests = reports.flatMap((report) => report.tests);
+  const failed = tests.filter((test) => !test.passed);
+  const sum = (pick: (report: FileReport) => number): number => reports.reduce((n, r) => n + pick(r), 0);
+  const [skipped, todo, suites] = [sum((r) => r.skipped), sum((r) => r.todo), sum((r) => r.suites)];
+  // Like Node, a file that could not be run to its end counts as one failing test.
+  const passed = tests.length - failed.length - todo;
+  const failures = [
+    ...failed.map((t) => `✖ ${t.name} (${t.file})\n${indent(t.message)}`),
+    ...crashes.map((c) => `✖ ${c.file}\n${indent(c.message)}`),
+  ];
+  return [
+    ...reports.flatMap((report) => report.lines),
+    ...crashes.map((c) => `✖ ${c.file}`),
+    `ℹ tests ${tests.length + skipped + crashes.length}`,
+    `ℹ suites ${suites}`,
+    `ℹ pass ${passed}`,
+    `ℹ fail ${failed.length + crashes.length}`,
+    `ℹ skipped ${skipped}`,
+    `ℹ todo ${todo}`,
+    ...(failures.length === 0 ? [] : ['', '✖ failing tests:', '', failures.join('\n\n')]),
+    '',
+  ].join('\n');
+}
+
+class QuickJsTestRunner implements TestRunner {
+  private realm: QuickJsRealm | null;
+  private building: Promise<QuickJsRealm> | null = null;
+  private readonly cache = new Map<string, InstrumentedSource | null>();
+  private disposed = false;
+
+  constructor(
+    realm: QuickJsRealm,
+    private readonly limits: Required<TestRunnerOptions>,
+  ) {
+    this.realm = realm;
+  }
+
+  /** A realm to run in now. Between this and the run there must be no `await`. */
+  private async usableRealm(): Promise<QuickJsRealm> {
+    while (this.realm === null) {
+      if (this.disposed) throw new InfrastructureError('test runner: used after it was disposed of');
+      this.building ??= QuickJsRealm.create();
+      this.realm = await this.building;
+      this.building = null;
+    }
+    return this.realm;
+  }
+
+  async run(
+    files: Files,
+    testFiles: readonly string[],
+    options: { coverage?: boolean } = {},
+  ): Promise<TestRun> {
+    const tree = options.coverage === true ? new InstrumentedTree(files, testFiles, this.cache) : null;
+    const reports: FileReport[] = [];
+    const crashes: NonNullable<TestRun['crash']>[] = [];
+    let fuel = 0;
+    for (const file of testFiles) {
+      const realm = this.realm ?? (await this.usableRealm());
+      const statements = tree?.statements.length ?? 0;
+      const report = new FileReport(file, statements);
+      const outcome = realm.run({
+        entry: file,
+        load: (path) => tree?.source(path) ?? (Object.hasOwn(files, path) ? (files[path] as string) : null),
+        emit: (event, name, detail) => {
+          if (event !== 'done') report.receive(event, name, detail);
+        },
+        statements,
+        ...this.limits,
+      });
+      const crash = crashOf(file, outcome, report);
+      report.close(crash?.message ?? null);
+      if (realm.spoiled) {
+        realm.dispose();
+        this.realm = null;
+      }
+      if (outcome.end === 'hung') {
+        throw new InfrastructureError(
+          `test runner: ${file} ran longer than ${this.limits.wallClockMs} ms within its fuel; the machine is overloaded or a built-in function takes too long`,
+        );
+      }
+      fuel += outcome.fuel;
+      reports.push(report);
+      if (crash !== null) crashes.push(crash);
+    }
+    if (testFiles.length === 0) {
+      crashes.push({ file: '', reason: 'no_tests', message: 'no test files were given' });
+    }
+    const tests = reports.flatMap((report) => report.tests);
+    const failed = tests.filter((test) => !test.passed).length;
+    return {
+      tests,
+      passed: tests.length - failed,
+      failed,
+      crash: crashes[0] ?? null,
+      output: capOutput(renderOutput(reports, crashes), POLICY.maxOutputBytes).text,
+      coverage: tree === null ? null : coverageOf(tree, reports),
+      fuel,
+    };
+  }
+
+  dispose(): void {
+    this.disposed = true;
+    this.realm?.dispose();
+    this.realm = null;
+  }
+}
+
+function crashOf(file: string, outcome: RealmOutcome, report: FileReport): TestRun['crash'] {
+  switch (outcome.end) {
+    case 'load_error':
+      return { file, reason: 'load_error', message: outcome.message };
+    case 'fuel':
+    case 'memory':
+    case 'stack':
+      return { file, reason: outcome.end, message: CRASH_MESSAGE[outcome.end] };
+    default:
+      return report.tests.length + report.skipped === 0
+        ? { file, reason: 'no_tests', message: CRASH_MESSAGE.no_tests }
+        : null;
+  }
+}
+
+function coverageOf(tree: InstrumentedTree, reports: readonly FileReport[]): StatementCoverage {
+  return {
+    statements: tree.statements,
+    covered: reports.flatMap((report) => report.covered.map(indicesOf)),
+  };
+}
+
+/**
+ * Makes a test runner; it holds one QuickJS instance (16 MiB, at most 64 MiB while running).
+ * @throws InfrastructureError from `run` on the wall-clock backstop.
+ */
+export async function createTestRunner(options: TestRunnerOptions = {}): Promise<TestRunner> {
+  const limits = {
+    fuel: options.fuel ?? POLICY.fuel,
+    wallClockMs: options.wallClockMs ?? POLICY.wallClockMs,
+  };
+  return new QuickJsTestRunner(await QuickJsRealm.create(), limits);
+}

@@ -1,0 +1,67 @@
+/**
+ * The script that every realm starts with. It runs once per WebAssembly instance; the memory
+ * snapshot taken after it is what every test file starts from.
+ */
+import assert from 'assert';
+import { format } from 'util';
+import { createTestApi } from './node-test.ts';
+import {
+  COUNTER_CAPACITY,
+  SANDBOX_CONTROLS_KEY,
+  SANDBOX_HOST_KEY,
+  type SandboxControls,
+  type SandboxHost,
+} from './protocol.ts';
+import { installVirtualTime, tick } from './virtual-time.ts';
+
+const globals = globalThis as unknown as Record<string, unknown>;
+const { emit } = globals[SANDBOX_HOST_KEY] as SandboxHost;
+delete globals[SANDBOX_HOST_KEY];
+
+installVirtualTime();
+const log = (...values: unknown[]): void => void emit('log', '', format(...values));
+globals['console'] = { log, info: log, debug: log, warn: log, error: log, trace: log };
+globals['global'] = globalThis;
+
+const counters = new Uint8Array(COUNTER_CAPACITY);
+let counted = 0;
+function flushCounters(): void {
+  if (counted === 0) return;
+  let ran = '';
+  for (let i = counters.indexOf(1); i !== -1; i = counters.indexOf(1, i + 1))
+    ran += String.fromCharCode(i + 1);
+  if (ran === '') return;
+  counters.fill(0, 0, counted);
+  emit('covered', '', ran);
+}
+
+// Whenever another test becomes the running one, what ran until then belongs to the one before.
+const api = createTestApi((event, name, detail) => {
+  if (event !== 'log') flushCounters();
+  return emit(event, name, detail);
+});
+/** Functions of a module whose default export is itself a function with them as properties. */
+const named = (root: object): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(root).filter(([name]) => name !== 'default' && name !== 'module.exports'),
+  );
+const assertModule = { default: assert, named: named(assert) };
+const strictModule = { default: assert.strict, named: named(assert.strict) };
+
+const controls: SandboxControls = {
+  modules: {
+    'node:test': { default: api.test, named: named(api.test) },
+    'node:assert': assertModule,
+    assert: assertModule,
+    'node:assert/strict': strictModule,
+    'assert/strict': strictModule,
+  },
+  finish: api.finish,
+  tick: () => tick(api.fail),
+  counters,
+  useCounters: (count) => {
+    counted = count;
+  },
+  flushCounters,
+};
+globals[SANDBOX_CONTROLS_KEY] = controls;

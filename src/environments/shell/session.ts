@@ -1,0 +1,550 @@
+/**
+ * One shell episode: a mounted repository with a fault in it, the actions offered in each state,
+ * and the verification of what is left at the end.
+ */
+import {
+  type CandidateAction,
+  OBSERVATION_LIMITS,
+  type Observation,
+  type StepResult,
+  type StopReason,
+  type Verification,
+} from '../../core/contracts.ts';
+import type { EpisodeSession } from '../../core/environment.ts';
+import {
+  applyDiff,
+  diffOf,
+  emitAction,
+  isSource,
+  parseAction,
+  type ShellAction,
+  TEST_COMMAND,
+} from './actions.ts';
+import { applyEdit } from './edits.ts';
+import { bounded, candidateNumbers, failureWords, joined, STATE_NUMBERS, TRIED, words } from './features.ts';
+import { priorKey } from './operator-prior.ts';
+import {
+  editToken,
+  type PatchCandidate,
+  patchCandidates,
+  pathWords,
+  withNumbers,
+} from './patch-candidates.ts';
+import { keepsPatch, repairSteps } from './repair.ts';
+import type { Files, ShellRuntime, TestRun, TestRunner, Workspace } from './runtime.ts';
+import { SuspiciousnessMap } from './suspiciousness.ts';
+import type { Edit, ShellTask } from './task.ts';
+import { allPass, differenceOf, verdictOf } from './verdict.ts';
+
+/** Most candidates a state offers. */
+export const MAX_CANDIDATES = OBSERVATION_LIMITS.candidates;
+/** So many steps in a row without progress end an episode. */
+export const NO_PROGRESS_LIMIT = 3;
+/** Characters of a step's output at most. */
+const OUTPUT_CHARACTERS = 4000;
+
+/** What sessions of one worker share. */
+export interface SessionResources {
+  readonly runtime: ShellRuntime;
+  /** Runs tests; sessions at the same source ask for the same runs, so it should remember them. */
+  readonly tests: TestRunner;
+  readonly maxSteps: number;
+}
+
+/** An action as offered: the candidate, and how the protocol's object is made when it is chosen. */
+interface Offer {
+  candidate: CandidateAction;
+  action(): ShellAction;
+  /** The edit behind a patch. */
+  edit: Edit | null;
+}
+
+/** What carrying out an action brought. */
+interface Effect {
+  status: StepResult['status'];
+  output: string;
+  progress: boolean;
+  diff?: string;
+  stopReason?: StopReason;
+  /** Tokens added to the trace. */
+  trace: string;
+  /** Replaces the `seen` field. */
+  seen: string[];
+}
+
+/**
+ * Mounts a task's repository.
+ * @throws InfrastructureError when the tests could not be run.
+ */
+export async function startShellSession(task: ShellTask, resources: SessionResources): Promise<ShellSession> {
+  const before = await resources.tests.run(task.files, task.testFiles);
+  const workspace = await resources.runtime.mount(task.files);
+  return new ShellSession(task, resources, workspace, before);
+}
+
+/** A running shell episode. Only a kept patch changes the tree; every other command only looks. */
+export class ShellSession implements EpisodeSession {
+  /** The tree in the workspace, which only `tryPatch` writes. */
+  private files: Files;
+  /** Plain test run of the present tree. */
+  private run: TestRun;
+  /** Coverage of the present tree, once the tests were run by an action. */
+  private suspiciousness: SuspiciousnessMap | null = null;
+  /** Whether an action has shown which tests fail. */
+  private failuresKnown = false;
+  /** Texts of files as last read. */
+  private readonly read = new Map<string, string>();
+  /** Commands that look, once carried out: doing it again is nothing new. */
+  private readonly seenCommands = new Set<string>();
+  /** Keys of patches tried on the present tree. */
+  private readonly triedPatches = new Set<string>();
+  private lastPatch: { path: string; line: number } | null = null;
+  private lastEffect: 'kept' | 'reverted' | null = null;
+  private patchesTried = 0;
+  private steps = 0;
+  private noProgress = 0;
+  private stopReason: StopReason | null = null;
+  private readonly trace: string[] = [];
+  private seen: string[] = ['act:start'];
+  private readonly sources: readonly string[];
+  private readonly readable: readonly string[];
+  private readonly looks: readonly string[];
+  private offers: Offer[] | null = null;
+  /** Keys of the edits that repair the present tree. */
+  private repairs: ReadonlySet<string> | null = null;
+
+  /** Use `startShellSession`. `before` is the plain run of the task's files. */
+  constructor(
+    private readonly task: ShellTask,
+    private readonly resources: SessionResources,
+    private readonly workspace: Workspace,
+    private readonly before: TestRun,
+  ) {
+    this.files = task.files;
+    this.run = before;
+    this.sources = Object.keys(task.files).filter(isSource).sort();
+    this.readable = [...this.sources, ...task.testFiles];
+    this.looks = ['ls src test', grepCommand(task.files, this.sources)];
+  }
+
+  observe(): Observation {
+    const offers = this.offered();
+    const total = Math.max(1, this.run.tests.length);
+    const failingBefore = Math.max(1, this.before.tests.length - this.before.passed);
+    const patches = offers.filter((offer) => offer.edit !== null).length;
+    const numbers: Record<(typeof STATE_NUMBERS)[number], number> = {
+      stepsLeft: 1 - this.steps / this.resources.maxSteps,
+      sourcesRead: this.sources.filter((path) => this.isRead(path)).length / Math.max(1, this.sources.length),
+      coverageKnown: this.suspiciousness === null ? 0 : 1,
+      failing: this.run.failed / total,
+      fixed: (this.run.passed - this.before.passed) / failingBefore,
+      noProgress: this.noProgress / NO_PROGRESS_LIMIT,
+      candidates: offers.length / MAX_CANDIDATES,
+      lastKept: this.lastEffect === 'kept' ? 1 : 0,
+      lastReverted: this.lastEffect === 'reverted' ? 1 : 0,
+      triedShare: this.triedPatches.size / Math.max(1, patches),
+      patchesTried: this.patchesTried / this.resources.maxSteps,
+      suspicion: this.suspiciousness?.maximum ?? 0,
+    };
+    return {
+      environment: 'shell',
+      fields: {
+        goal: `repair failing tests ${this.task.module.split(/[^A-Za-z0-9]+/).join(' ')}`,
+        seen: joined(this.seen),
+        trace: joined(this.trace),
+        errors: this.failuresKnown ? joined(failureWords(this.run)) : '',
+      },
+      numbers: STATE_NUMBERS.map((name) => bounded(numbers[name])),
+      candidates: offers.map((offer) => offer.candidate),
+    };
+  }
+
+  /**
+   * First everything is looked at: the sources not yet read, the tests not yet run. Only then the
+   * edits that repair the present tree and were not tried on it. Null when none of them is offered.
+   */
+  acceptable(): readonly number[] | null {
+    const offers = this.offered();
+    const looking = indicesWhere(
+      offers,
+      ({ candidate }) =>
+        candidate.numbers[TRIED] === 0 &&
+        ((candidate.verb === 'read' && candidate.text.startsWith('file:source')) ||
+          candidate.key === `run:${TEST_COMMAND}`),
+    );
+    if (looking.length > 0) return looking;
+    this.repairs ??= new Set(repairSteps(this.task, this.files).map((edit) => `patch:${edit.key}`));
+    const { repairs, triedPatches } = this;
+    const found = indicesWhere(
+      offers,
+      ({ candidate: { key } }) => repairs.has(key) && !triedPatches.has(key),
+    );
+    return found.length > 0 ? found : null;
+  }
+
+  /** @throws RangeError for an action that is not offered, or after the last step. */
+  async step(action: number): Promise<StepResult> {
+    const offer = this.offered()[action];
+    if (offer === undefined || this.stopReason !== null) {
+      throw new RangeError(
+        `shell session ${this.task.taskId}: ${
+          this.stopReason === null ? `there is no action ${action}` : `the episode ended (${this.stopReason})`
+        }`,
+      );
+    }
+    if (offer.edit !== null) this.lastPatch = { path: offer.edit.path, line: offer.edit.line };
+    return this.perform(emitAction(offer.action()), offer);
+  }
+
+  /**
+   * Carries out one emitted action of the protocol: validates it, does it, and counts the step.
+   * `offer` is the candidate it came from, when it came from one.
+   */
+  async perform(emitted: string, offer: Offer | null = null): Promise<StepResult> {
+    const parsed = parseAction(emitted);
+    const effect: Effect =
+      'invalid' in parsed
+        ? {
+            status: 'invalid',
+            output: parsed.invalid,
+            progress: false,
+            trace: 'act:invalid',
+            seen: ['res:invalid'],
+          }
+        : await this.carryOut(parsed.action, offer);
+    this.offers = null;
+    this.steps += 1;
+    this.noProgress = effect.progress ? 0 : this.noProgress + 1;
+    this.trace.push(effect.trace);
+    this.seen = effect.seen;
+    if (effect.stopReason !== undefined) this.stopReason = effect.stopReason;
+    else if (this.noProgress >= NO_PROGRESS_LIMIT) this.stopReason = 'no_progress';
+    else if (this.steps >= this.resources.maxSteps) this.stopReason = 'step_budget';
+    return {
+      status: effect.status,
+      emitted,
+      output: capped(effect.output),
+      diff: effect.diff ?? null,
+      progress: effect.progress,
+      stopReason: this.stopReason,
+    };
+  }
+
+  async verify(options: { hidden?: boolean } = {}): Promise<Verification> {
+    const tree = await this.workspace.snapshot();
+    const restored: Record<string, string> = { ...this.task.files };
+    for (const path of this.sources) restored[path] = tree[path] ?? '';
+    const after = await this.resources.tests.run(restored, this.task.testFiles);
+    const verdict = verdictOf(this.before, after);
+    const evidence: Verification['evidence'] = {
+      module: this.task.module,
+      testsTotal: this.before.tests.length,
+      failingBefore: this.before.failed,
+      failingAfter: after.failed,
+      crash: after.crash?.reason ?? null,
+      faults: this.task.faults.length,
+      patchesTried: this.patchesTried,
+      steps: this.steps,
+    };
+    if (options.hidden !== true) return { ...verdict, evidence, safetyViolation: null };
+    const hidden = await this.resources.tests.run(
+      { ...restored, ...this.task.hidden },
+      Object.keys(this.task.hidden).sort(),
+    );
+    const hiddenPassed = allPass(hidden);
+    const overfit = verdict.outcome === 'success' && !hiddenPassed;
+    return {
+      // The reward saw the visible tests only; what is reported saw both.
+      outcome: overfit ? 'partial' : verdict.outcome,
+      terminalReward: verdict.terminalReward,
+      evidence: { ...evidence, hiddenPassed, hiddenFailing: hidden.failed, overfit },
+      safetyViolation: null,
+    };
+  }
+
+  close(): Promise<void> {
+    return this.workspace.dispose();
+  }
+
+  private isRead(path: string): boolean {
+    return this.read.get(path) === this.files[path];
+  }
+
+  /** What is offered in this state: reads, the tests, looks, patches of sources read, stop. */
+  private offered(): Offer[] {
+    this.offers ??= [
+      ...this.readable.map((path) => this.offerRead(path)),
+      this.offerRun(TEST_COMMAND, 'cmd:test', this.suspiciousness !== null),
+      ...this.looks.map((command) =>
+        this.offerRun(command, `cmd:${command.split(' ')[0] ?? ''}`, this.seenCommands.has(command)),
+      ),
+      ...this.offeredPatches().map((patch) => this.offerPatch(patch)),
+      this.offerStop(),
+    ];
+    return this.offers;
+  }
+
+  private offerRead(path: string): Offer {
+    const kind = isSource(path) ? 'source' : 'test';
+    return {
+      candidate: {
+        key: `read:${path}`,
+        verb: 'read',
+        text: `file:${kind} ${pathWords(path).join(' ')}`,
+        numbers: candidateNumbers({ tried: this.isRead(path) ? 1 : 0 }),
+        label: `read ${path}`,
+      },
+      action: () => ({ action: 'read', path }),
+      edit: null,
+    };
+  }
+
+  private offerRun(command: string, text: string, tried: boolean): Offer {
+    return {
+      candidate: {
+        key: `run:${command}`,
+        verb: 'run',
+        text,
+        numbers: candidateNumbers({ tried: tried ? 1 : 0 }),
+        label: command,
+      },
+      action: () => ({ action: 'run', command }),
+      edit: null,
+    };
+  }
+
+  private offerStop(): Offer {
+    return {
+      candidate: {
+        key: 'stop',
+        verb: 'stop',
+        text: '',
+        numbers: candidateNumbers({}),
+        label: 'stop',
+      },
+      action: () => ({ action: 'stop', message: `stopping with ${this.run.failed} failing tests` }),
+      edit: null,
+    };
+  }
+
+  private offerPatch(patch: PatchCandidate): Offer {
+    const { edit } = patch;
+    const suspicion = this.suspiciousness?.at(edit.path, edit.start, edit.end);
+    const ochiai = suspicion?.ochiai ?? 0;
+    const maximum = this.suspiciousness?.maximum ?? 0;
+    const last = this.lastPatch;
+    return {
+      candidate: withNumbers(
+        patch,
+        candidateNumbers({
+          tried: this.triedPatches.has(patch.key) ? 1 : 0,
+          ochiai,
+          ochiaiSquared: ochiai * ochiai,
+          relativeOchiai: maximum === 0 ? 0 : ochiai / maximum,
+          coveredByFailing: suspicion?.coveredByFailing ? 1 : 0,
+          coverageKnown: this.suspiciousness === null ? 0 : 1,
+          position: patch.position,
+          nesting: patch.nesting,
+          lineLength: patch.lineLength,
+          sameLineAsLastTried: last?.path === edit.path && last.line === edit.line ? 1 : 0,
+        }),
+      ),
+      action: () => {
+        const source = this.files[edit.path] ?? '';
+        return { action: 'patch', diff: diffOf(edit.path, source, applyEdit(source, edit)) };
+      },
+      edit,
+    };
+  }
+
+  /**
+   * Candidate patches of the sources read, in textual order. When there is no room for all: the
+   * most suspicious ones, and while coverage is unknown every so-many-th one.
+   */
+  private offeredPatches(): PatchCandidate[] {
+    const all = this.sources
+      .filter((path) => this.isRead(path))
+      .flatMap((path) => patchCandidates(path, this.files[path] ?? ''));
+    const room = MAX_CANDIDATES - this.readable.length - this.looks.length - 2;
+    if (all.length <= room) return all;
+    const { suspiciousness } = this;
+    if (suspiciousness === null) {
+      return Array.from(
+        { length: room },
+        (_, i) => all[Math.floor((i * all.length) / room)] as PatchCandidate,
+      );
+    }
+    const ranked = all
+      .map((patch, order) => ({
+        patch,
+        order,
+        ochiai: suspiciousness.at(patch.edit.path, patch.edit.start, patch.edit.end).ochiai,
+      }))
+      .sort((a, b) => b.ochiai - a.ochiai || a.order - b.order);
+    return ranked
+      .slice(0, room)
+      .sort((a, b) => a.order - b.order)
+      .map(({ patch }) => patch);
+  }
+
+  private carryOut(action: ShellAction, offer: Offer | null): Promise<Effect> {
+    if (action.action !== 'patch') this.lastEffect = null;
+    switch (action.action) {
+      case 'read':
+        return this.readFile(action.path);
+      case 'run':
+        return action.command === TEST_COMMAND ? this.runTests() : this.runCommand(action.command);
+      case 'patch':
+        return this.tryPatch(action.diff, offer);
+      case 'stop':
+        return Promise.resolve({
+          status: 'ok',
+          output: action.message,
+          progress: true,
+          stopReason: 'stopped',
+          trace: 'act:stop',
+          seen: ['act:stop'],
+        });
+    }
+  }
+
+  private async readFile(path: string): Promise<Effect> {
+    const kind = isSource(path) ? 'source' : 'test';
+    const trace = `act:read-${kind}`;
+    if (this.files[path] === undefined) {
+      return {
+        status: 'error',
+        output: `${path}: no such file; \`ls src test\` lists them`,
+        progress: false,
+        trace,
+        seen: ['act:read', 'res:missing'],
+      };
+    }
+    const progress = !this.isRead(path);
+    const content = await this.workspace.read(path);
+    this.read.set(path, content);
+    return {
+      status: 'ok',
+      output: content,
+      progress,
+      trace,
+      seen: ['act:read', `file:${kind}`, ...pathWords(path), ...words(content)],
+    };
+  }
+
+  /** Runs the visible tests plainly for what is shown, and instrumented for coverage. */
+  private async runTests(): Promise<Effect> {
+    const progress = this.suspiciousness === null;
+    await this.findCoverage();
+    this.failuresKnown = true;
+    return {
+      status: 'ok',
+      output: this.run.output,
+      progress,
+      trace: 'act:run-tests',
+      seen: ['act:run', 'cmd:test', ...failureWords(this.run)],
+    };
+  }
+
+  private async findCoverage(): Promise<void> {
+    const run = await this.resources.tests.run(this.files, this.task.testFiles, { coverage: true });
+    this.suspiciousness = new SuspiciousnessMap(run);
+  }
+
+  private async runCommand(command: string): Promise<Effect> {
+    const name = command.split(' ')[0] ?? '';
+    const result = await this.workspace.exec(command);
+    const progress = !this.seenCommands.has(command);
+    this.seenCommands.add(command);
+    const text = result.stdout + result.stderr;
+    return {
+      // grep without a match exits with 1: an answer, not an error.
+      status: result.exitCode > 1 ? 'error' : 'ok',
+      output: text,
+      progress,
+      trace: `act:run-${name}`,
+      seen: ['act:run', `cmd:${name}`, `exit:${result.exitCode}`, ...words(text)],
+    };
+  }
+
+  /** Applies a patch, runs the tests, and keeps it or puts the file back. */
+  private async tryPatch(diff: string, offer: Offer | null): Promise<Effect> {
+    const applied = applyDiff(this.files, diff);
+    if ('refused' in applied) {
+      this.lastEffect = null;
+      return {
+        status: 'error',
+        output: applied.refused,
+        progress: false,
+        diff,
+        trace: 'act:patch-refused',
+        seen: ['act:patch', 'res:refused'],
+      };
+    }
+    const { path, content } = applied;
+    // A patch from elsewhere is the candidate that has the same effect, or is named by its effect.
+    const key = offer?.candidate.key ?? `patch:${path}\n${content}`;
+    const progress = !this.triedPatches.has(key);
+    const patched = { ...this.files, [path]: content };
+    await this.workspace.write(path, content);
+    const after = await this.resources.tests.run(patched, this.task.testFiles);
+    const kept = keepsPatch(this.run, after);
+    const { fixed, broken } = differenceOf(this.run, after);
+    const effect = `fixed ${fixed.length} of ${this.run.failed} failing tests, broke ${broken.length}`;
+    if (progress) this.patchesTried += 1;
+    this.triedPatches.add(key);
+    this.failuresKnown = true;
+    this.lastEffect = kept ? 'kept' : 'reverted';
+    if (kept) {
+      // The policy made the change itself, so a file it had read stays read.
+      if (this.isRead(path)) this.read.set(path, content);
+      this.files = patched;
+      this.run = after;
+      this.repairs = null;
+      this.triedPatches.clear();
+      this.lastPatch = null;
+      if (this.suspiciousness !== null && !allPass(after)) await this.findCoverage();
+    } else {
+      await this.workspace.write(path, this.files[path] ?? '');
+    }
+    return {
+      status: 'ok',
+      output: `${cappedAt(after.output, OUTPUT_CHARACTERS - 200)}\npatch ${kept ? 'kept' : 'reverted'}: ${effect}`,
+      progress,
+      diff,
+      ...(kept && allPass(after) ? { stopReason: 'finished' as const } : {}),
+      trace: kept ? 'act:patch-kept' : 'act:patch-reverted',
+      seen: [
+        'act:patch',
+        `res:${kept ? 'kept' : 'reverted'}`,
+        `fixed:${Math.min(3, fixed.length)}`,
+        `broke:${Math.min(3, broken.length)}`,
+        ...(after.crash === null ? [] : [`crash:${after.crash.reason}`]),
+        ...(offer?.edit ? [`op:${offer.edit.operator}`, `edit:${editToken(priorKey(offer.edit))}`] : []),
+      ],
+    };
+  }
+}
+
+function indicesWhere<T>(items: readonly T[], holds: (item: T) => boolean): number[] {
+  return items.flatMap((item, index) => (holds(item) ? [index] : []));
+}
+
+function capped(text: string): string {
+  return cappedAt(text, OUTPUT_CHARACTERS);
+}
+
+function cappedAt(text: string, limit: number): string {
+  return text.length <= limit ? text : `${text.slice(0, limit)}\n… ${text.length - limit} characters more`;
+}
+
+/** A search for the first name that the repository exports. */
+function grepCommand(files: Files, sources: readonly string[]): string {
+  for (const path of sources) {
+    const name = /export\s+(?:default\s+)?(?:async\s+)?(?:function\*?|const|let|class)\s+([A-Za-z_]\w*)/.exec(
+      files[path] ?? '',
+    )?.[1];
+    if (name !== undefined) return `grep -rn ${name} src test`;
+  }
+  return 'grep -rn export src';
+}

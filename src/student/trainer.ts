@@ -1,0 +1,116 @@
+/**
+ * The trainer: one student on one engine, from episodes to checkpoints. `trainOnline` takes
+ * freshly sampled episodes; what the lanes add comes beside them and carries no ratio.
+ */
+import type { CampaignConfig } from '../core/campaign-config.ts';
+import type { Episode, Observation } from '../core/contracts.ts';
+import type { RandomStream } from '../core/random.ts';
+import { decodeCheckpoint, encodeCheckpoint } from './checkpoint-format.ts';
+import { Encoder } from './encoder.ts';
+import type { Engine } from './engine/engine.ts';
+import { startTfjs } from './engine/tfjs-backend.ts';
+import { TfjsEngine } from './engine/tfjs-engine.ts';
+import type { TrainingState } from './parameters.ts';
+import { type EnvironmentRatios, laneRows, onPolicyRows, ppoUpdate, type UpdateMetrics } from './ppo.ts';
+import { StudentPolicy } from './student-policy.ts';
+
+/** A checkpoint as bytes with its two content hashes. */
+export interface EncodedCheckpoint {
+  bytes: Uint8Array;
+  /** SHA-256 over the weights. */
+  checkpointId: string;
+  /** SHA-256 over weights, moments and optimiser step. */
+  stateHash: string;
+}
+
+/** One round of learning. */
+export interface TrainingRound {
+  /** Sampled under the present weights. */
+  episodes: readonly Episode[];
+  /** Per episode, the reward of every step. */
+  rewards: readonly (readonly number[])[];
+  /** Positive and negative lane episodes to add. */
+  laneEpisodes: readonly Episode[];
+  /** Lane states added at most, drawn at random. */
+  laneStates: number;
+  learningRate: number;
+  ratios: EnvironmentRatios;
+  stream: RandomStream;
+  /** For drills: turns every advantage around. */
+  flipAdvantages?: boolean;
+  onStep?: (done: number, total: number) => Promise<void> | void;
+}
+
+/** A student with its engine; `close` it when the campaign ends. */
+export class Trainer {
+  private constructor(
+    private readonly config: CampaignConfig,
+    private readonly engine: Engine,
+    /** Shared by all trainers of a campaign: the encoding depends on no weights. */
+    readonly encoder: Encoder,
+  ) {}
+
+  /** Starts the engine the config names, with the given weights. */
+  static async create(config: CampaignConfig, state: TrainingState, encoder?: Encoder): Promise<Trainer> {
+    await startTfjs(config.engine);
+    return new Trainer(config, new TfjsEngine(state), encoder ?? new Encoder(config.student.buckets));
+  }
+
+  get engineName(): string {
+    return this.engine.name;
+  }
+
+  /** The present weights as a policy; it follows the trainer, so use it before the next round. */
+  policy(checkpointId: string): StudentPolicy {
+    const { seed, ppo } = this.config;
+    return new StudentPolicy(checkpointId, this.engine, this.encoder, seed, ppo.tokenDropout);
+  }
+
+  /**
+   * PPO on one round.
+   * @throws NonFiniteError naming the tensor; restore a checkpoint before going on.
+   */
+  async trainOnline(round: TrainingRound): Promise<UpdateMetrics> {
+    const { ppo, teacher } = this.config;
+    const rows = round.episodes.flatMap((episode, i) =>
+      onPolicyRows(episode, round.rewards[i] ?? [], this.encoder, ppo, teacher.labeller),
+    );
+    if (round.flipAdvantages) for (const row of rows) row.advantage = -row.advantage;
+    const lane = round.laneEpisodes.flatMap((episode) => laneRows(episode, this.encoder));
+    const drawn = round.stream.child('lanes').shuffle(lane).slice(0, round.laneStates);
+    return ppoUpdate(this.engine, [...rows, ...drawn], {
+      config: ppo,
+      learningRate: round.learningRate,
+      ratios: round.ratios,
+      stream: round.stream.child('minibatches'),
+      ...(round.onStep ? { onStep: round.onStep } : {}),
+    });
+  }
+
+  checkpoint(): Promise<EncodedCheckpoint> {
+    return encodeCheckpoint(this.engine.save());
+  }
+
+  /** Takes over a checkpoint's weights and optimiser state. @throws CheckpointFormatError. */
+  async restore(bytes: Uint8Array, name: string): Promise<void> {
+    this.engine.restore(await decodeCheckpoint(bytes, name));
+  }
+
+  /** For drills: a weight that is not a number. */
+  poison(): void {
+    const state = this.engine.save();
+    const bias = state.parameters.find(({ name }) => name === 'trunk.0.bias');
+    bias?.data.fill(Number.NaN, 0, 1);
+    this.engine.restore(state);
+  }
+
+  /** Probabilities of every candidate under the present weights, nothing hidden. */
+  async probabilities(observations: readonly Observation[]): Promise<number[][]> {
+    const rows = await this.policy('').evaluate(observations, observations.map(() => null));
+    return rows.map((row) => row.probabilities);
+  }
+
+  close(): void {
+    this.engine.close();
+  }
+}
