@@ -10,7 +10,11 @@ try {
     await ensureBuild();
   }
   const { runnerImport } = await import('vite');
-  const { module } = await runnerImport(`${root}/cli/main.ts`, { root, configFile: false, logLevel: 'error' });
+  const { module } = await runnerImport(`${root}/cli/main.ts`, {
+    root,
+    configFile: false,
+    logLevel: 'error',
+  });
   process.exitCode = await module.main(process.argv.slice(2));
 } catch (error) {
   explain(error);

@@ -34,20 +34,29 @@ const say = (text) => process.stderr.write(`${text}\n`);
 function requireNode() {
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major < 20 || (major === 20 && minor < 19)) {
-    throw new SetupError(`Node ${process.versions.node} is too old: install Node 20.19 or newer and run this again`);
+    throw new SetupError(
+      `Node ${process.versions.node} is too old: install Node 20.19 or newer and run this again`,
+    );
   }
 }
 
 /** Runs a command with its output on stderr, so that stdout stays one document. */
 function run(command, args, what) {
-  const result = spawnSync(command, args, { cwd: root, stdio: ['ignore', 2, 2], shell: process.platform === 'win32' });
-  if (result.status !== 0) throw new SetupError(`${what} failed: \`${command} ${args.join(' ')}\` (see above)`);
+  const result = spawnSync(command, args, {
+    cwd: root,
+    stdio: ['ignore', 2, 2],
+    shell: process.platform === 'win32',
+  });
+  if (result.status !== 0)
+    throw new SetupError(`${what} failed: \`${command} ${args.join(' ')}\` (see above)`);
 }
 
 /** Installs the locked dependencies when they are missing or the lock file has changed. */
 export function ensureDependencies() {
   requireNode();
-  const lock = createHash('sha256').update(readFileSync(join(root, 'package-lock.json'))).digest('hex');
+  const lock = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex');
   const stamp = join(root, 'node_modules', '.rl-lock-hash');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return;
   say('Installing dependencies …');
@@ -59,7 +68,14 @@ export function ensureDependencies() {
 function launches(executable) {
   const profile = mkdtempSync(join(tmpdir(), 'rl-probe-'));
   const page = 'data:text/html,<title>probe</title><p>rl-probe-page</p>';
-  const args = [...chromiumArgs, '--headless', '--disable-gpu', `--user-data-dir=${profile}`, '--dump-dom', page];
+  const args = [
+    ...chromiumArgs,
+    '--headless',
+    '--disable-gpu',
+    `--user-data-dir=${profile}`,
+    '--dump-dom',
+    page,
+  ];
   const result = spawnSync(executable, args, { timeout: 60_000, encoding: 'utf8' });
   rmSync(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
   return result.status === 0 && result.stdout.includes('rl-probe-page');
@@ -83,11 +99,18 @@ function candidates() {
   }
   const programFiles = [process.env.PROGRAMFILES, process.env['PROGRAMFILES(X86)'], process.env.LOCALAPPDATA];
   const installed = {
-    linux: ['google-chrome', 'google-chrome-stable', 'microsoft-edge', 'chromium', 'chromium-browser'].map(which),
-    darwin: ['Google Chrome', 'Microsoft Edge', 'Chromium'].map((app) => `/Applications/${app}.app/Contents/MacOS/${app}`),
+    linux: ['google-chrome', 'google-chrome-stable', 'microsoft-edge', 'chromium', 'chromium-browser'].map(
+      which,
+    ),
+    darwin: ['Google Chrome', 'Microsoft Edge', 'Chromium'].map(
+      (app) => `/Applications/${app}.app/Contents/MacOS/${app}`,
+    ),
     win32: programFiles
       .filter(Boolean)
-      .flatMap((dir) => [join(dir, 'Google/Chrome/Application/chrome.exe'), join(dir, 'Microsoft/Edge/Application/msedge.exe')]),
+      .flatMap((dir) => [
+        join(dir, 'Google/Chrome/Application/chrome.exe'),
+        join(dir, 'Microsoft/Edge/Application/msedge.exe'),
+      ]),
   };
   return [...new Set([...list, ...(installed[process.platform] ?? [])])].filter(
     (path) => path && existsSync(path) && statSync(path).isFile(),
@@ -125,7 +148,8 @@ export function ensureBrowser() {
     executable = firstThatLaunches();
   }
   if (executable === null) {
-    const command = process.platform === 'linux' ? 'sudo apt-get install chromium' : 'npx playwright install chromium';
+    const command =
+      process.platform === 'linux' ? 'sudo apt-get install chromium' : 'npx playwright install chromium';
     throw new SetupError(
       `No browser was found that starts. Install one, e.g. \`${command}\`, or set CHROME_PATH to a Chromium, Chrome or Edge.`,
     );

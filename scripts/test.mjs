@@ -6,11 +6,7 @@ import { spawnSync } from 'node:child_process';
 import { ensureBrowser, ensureDependencies, explain, root } from './setup.mjs';
 
 const parts = {
-  check: [
-    ['tsc', '-p', '.'],
-    ['biome', 'ci', '--error-on-warnings'],
-    ['knip'],
-  ],
+  check: [['tsc', '-p', '.'], ['biome', 'ci', '--error-on-warnings'], ['knip']],
   unit: [['vitest', 'run', '--project', 'unit']],
   browser: [['vitest', 'run', '--project', 'browser']],
   e2e: [['playwright', 'test', '-c', 'e2e/playwright.config.ts']],
@@ -28,7 +24,10 @@ try {
     for (const [command, ...args] of commands) {
       console.log(`\n── ${name}: ${command} ${args.join(' ')}`);
       const started = Date.now();
-      const { status } = spawnSync('npx', ['--no-install', command, ...args], { cwd: root, stdio: 'inherit' });
+      const { status } = spawnSync('npx', ['--no-install', command, ...args], {
+        cwd: root,
+        stdio: 'inherit',
+      });
       if (status !== 0) {
         process.exitCode = 1;
         throw new Error(`${name} failed: ${command} ${args.join(' ')}`);

@@ -6,7 +6,16 @@ import { root } from './setup.mjs';
 const dist = join(root, 'dist');
 const stamp = join(dist, '.built-at');
 /** What the build is made from. */
-const inputs = ['src', 'workers', 'public', 'build', 'index.html', 'headless.html', 'vite.config.ts', 'package-lock.json'];
+const inputs = [
+  'src',
+  'workers',
+  'public',
+  'build',
+  'index.html',
+  'headless.html',
+  'vite.config.ts',
+  'package-lock.json',
+];
 
 function newest(path) {
   const info = statSync(path);
@@ -16,7 +25,12 @@ function newest(path) {
 
 /** Builds into `dist` unless the last build is newer than every source. */
 export async function ensureBuild() {
-  const latest = Math.max(...inputs.map((name) => join(root, name)).filter(existsSync).map(newest));
+  const latest = Math.max(
+    ...inputs
+      .map((name) => join(root, name))
+      .filter(existsSync)
+      .map(newest),
+  );
   if (existsSync(stamp) && Number(readFileSync(stamp, 'utf8')) >= latest) return;
   process.stderr.write('Building the workbench …\n');
   const { build } = await import('vite');
@@ -30,6 +44,10 @@ export async function ensureBuild() {
  */
 export async function serve(port) {
   const { preview } = await import('vite');
-  const server = await preview({ root, logLevel: 'warn', preview: { port, strictPort: true, host: '127.0.0.1' } });
+  const server = await preview({
+    root,
+    logLevel: 'warn',
+    preview: { port, strictPort: true, host: '127.0.0.1' },
+  });
   return { url: `http://127.0.0.1:${port}/`, close: () => server.close() };
 }

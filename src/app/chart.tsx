@@ -202,6 +202,9 @@ export function Chart(props: ChartProps) {
       <figcaption>
         <span class="chart-title" title={props.compact ? props.hint : undefined}>
           {props.title}
+          {place === null ? null : (
+            <span class="chart-at">{t('learning.at', { epoch: formatNumber(place) })}</span>
+          )}
         </span>
         <span class="chart-legend">
           {legend.map((one) => (
@@ -213,9 +216,6 @@ export function Chart(props: ChartProps) {
               <span class="num">{format(one.value)}</span>
             </span>
           ))}
-          <span class="chart-at">
-            {place === null ? null : t('learning.at', { epoch: formatNumber(place) })}
-          </span>
         </span>
       </figcaption>
       <div

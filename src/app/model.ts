@@ -403,7 +403,8 @@ export function createModel(api: WorkbenchApi): WorkbenchModel {
       const listed = campaigns.value.status === 'ready' ? campaigns.value.value : [];
       const newest = listed.toSorted((a, b) => b.record.createdAt.localeCompare(a.record.createdAt))[0];
       if (shownId() === null && !route.value.form && newest) {
-        navigate(campaignHash(runningId.value ?? newest.record.campaignId));
+        const cutOff = boot.value.value.interrupted;
+        navigate(campaignHash(runningId.value ?? cutOff ?? newest.record.campaignId));
       } else {
         routeChanged(location.hash);
       }

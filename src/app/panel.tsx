@@ -13,7 +13,7 @@ export function Panel(props: {
 }) {
   const id = useId();
   return (
-    <section class={`panel panel-${props.area}`} aria-labelledby={id}>
+    <section id={`panel-${props.area}`} class={`panel panel-${props.area}`} aria-labelledby={id}>
       <header class="panel-head">
         <h2 id={id}>{props.title}</h2>
         <div class="panel-actions">{props.actions}</div>
@@ -21,6 +21,11 @@ export function Panel(props: {
       <div class="panel-body">{props.children}</div>
     </section>
   );
+}
+
+/** Brings a panel into sight, for a button elsewhere that changed what it shows. */
+export function revealPanel(area: string): void {
+  document.getElementById(`panel-${area}`)?.scrollIntoView({ block: 'nearest' });
 }
 
 /** What a panel says when it has nothing to show, and what to do about it. */

@@ -5,7 +5,7 @@ export interface Route {
   /** `new` is the form of a campaign that does not exist yet. */
   campaignId: string | null;
   form: boolean;
-  drawer: { kind: 'episode'; episodeId: string } | { kind: 'epoch'; checkpointId: string } | null;
+  drawer: { kind: 'episode'; episodeId: string } | { kind: 'checkpoint'; checkpointId: string } | null;
 }
 
 /** Reads a location hash; anything unknown is the start page. */
@@ -21,7 +21,7 @@ export function parseRoute(hash: string): Route {
     return { campaignId, form: false, drawer: { kind: 'episode', episodeId: id } };
   }
   if (kind === 'checkpoint' && id) {
-    return { campaignId, form: false, drawer: { kind: 'epoch', checkpointId: id } };
+    return { campaignId, form: false, drawer: { kind: 'checkpoint', checkpointId: id } };
   }
   return { campaignId, form: false, drawer: null };
 }

@@ -208,9 +208,9 @@ function metricsOf(epochs: number): MetricRow[] {
 
 const BASELINES: readonly (readonly [string, number])[] = [
   ['random', 0.16],
-  ['textual_order', 0.31],
-  ['operator_prior', 0.68],
-  ['operator_prior_ochiai2', 0.76],
+  ['textual-order', 0.31],
+  ['operator-prior', 0.68],
+  ['operator-prior-x-ochiai2', 0.76],
   ['oracle', 1],
 ];
 
@@ -246,7 +246,7 @@ function reportOf(checkpointId: string): EvaluationReport {
           'constant-change': { tasks: 31, successRate: 0.903 },
           'dropped-negation': { tasks: 25, successRate: 0.68 },
         },
-        notes: { overfit: 6 },
+        notes: { overfit: 6, meanSteps: 5.317 },
       },
     },
   };
@@ -524,7 +524,7 @@ export function fixture(options: FixtureOptions = {}): Fixture {
     progress: {
       campaignId: CAMPAIGN_ID,
       state,
-      phase: 'phase.collecting',
+      phase: 'phase.update',
       done: 18,
       total: 32,
       fraction: (epochs + 0.3) / config.epochs,

@@ -183,7 +183,7 @@ export function CampaignForm({ model }: { model: WorkbenchModel }) {
         if (ready) void model.create(config, model.runningId.value === null);
       }}
     >
-      <div class="field field-choice">
+      <div class="field field-preset">
         <label for={`${id}-preset`} title={t('campaign.preset.hint')}>
           {t('campaign.preset')}
         </label>

@@ -76,6 +76,8 @@ function Controls({ model, view }: { model: WorkbenchModel; view: CampaignView }
   const otherRuns = model.runningId.value !== null && model.runningId.value !== campaignId;
   const frozen = view.snapshot.mode === 'frozen_failure';
   const finished = view.snapshot.mode === 'completed';
+  const boot = model.boot.value.status === 'ready' ? model.boot.value.value : null;
+  const interrupted = boot?.interrupted === campaignId && !busy && !frozen && !finished;
   const begun = view.snapshot.sequence > 0;
   const answered = (then: () => void) => (confirmed: boolean) => {
     setQuestion(null);
@@ -122,6 +124,7 @@ function Controls({ model, view }: { model: WorkbenchModel; view: CampaignView }
           {t('campaign.delete')}
         </button>
       </div>
+      {interrupted ? <p class="notice">{t('campaign.interrupted')}</p> : null}
       {frozen ? (
         <div class="notice warn" role="alert">
           <p>

@@ -19,7 +19,7 @@ function CampaignData({ model, view }: { model: WorkbenchModel; view: CampaignVi
   const bytes = view.checkpoints.reduce((sum, checkpoint) => sum + checkpoint.byteLength, 0);
   const { pointers } = view.snapshot;
   return (
-    <>
+    <div class="data-group">
       <p class="num">
         {t('data.checkpoints', { count: view.checkpoints.length })} · <Figure value={bytes} kind="bytes" />
       </p>
@@ -70,7 +70,7 @@ function CampaignData({ model, view }: { model: WorkbenchModel; view: CampaignVi
           }}
         />
       ) : null}
-    </>
+    </div>
   );
 }
 
@@ -81,7 +81,7 @@ export function DataPanel({ model }: { model: WorkbenchModel }) {
     <Panel title={t('data.title')} area="data">
       <Loaded of={model.usage.value}>
         {({ usedBytes, quotaBytes }) => (
-          <>
+          <div class="data-group">
             <dl class="facts">
               <dt>{t('data.used')}</dt>
               <dd>
@@ -99,7 +99,7 @@ export function DataPanel({ model }: { model: WorkbenchModel }) {
                 style={{ width: `${quotaBytes > 0 ? Math.min(100, (usedBytes / quotaBytes) * 100) : 0}%` }}
               />
             </div>
-          </>
+          </div>
         )}
       </Loaded>
       <Loaded of={model.view.value} retry={() => void model.reloadView()}>
@@ -111,10 +111,12 @@ export function DataPanel({ model }: { model: WorkbenchModel }) {
           )
         }
       </Loaded>
-      <div class="row">
-        <ImportButton model={model} />
+      <div class="data-group">
+        <div class="row">
+          <ImportButton model={model} />
+        </div>
+        <p class="hint">{t('data.import.hint')}</p>
       </div>
-      <p class="hint">{t('data.import.hint')}</p>
     </Panel>
   );
 }

@@ -16,7 +16,7 @@ import { Glyph, glyphOf } from '../glyph.tsx';
 import { EnvironmentMark } from '../marks.tsx';
 import { t } from '../messages.ts';
 import { isBusy, type WorkbenchModel } from '../model.ts';
-import { Loaded } from '../panel.tsx';
+import { Loaded, revealPanel } from '../panel.tsx';
 import { campaignHash, checkpointHash } from '../route.ts';
 import { describeEvent } from './campaign-panel.tsx';
 
@@ -203,7 +203,14 @@ function CheckpointSection(props: {
           <Glyph name="rollback" />
           {t('campaign.restore')}
         </button>
-        <button type="button" onClick={() => model.setFilter({ epoch: checkpoint.epoch })}>
+        <button
+          type="button"
+          onClick={() => {
+            model.setFilter({ epoch: checkpoint.epoch });
+            model.navigate(campaignHash(campaignId));
+            revealPanel('episodes');
+          }}
+        >
           {t('epoch.episodes')}
         </button>
       </div>

@@ -6,7 +6,7 @@ import { Glyph } from '../glyph.tsx';
 import { LANE_GLYPHS } from '../marks.tsx';
 import { t } from '../messages.ts';
 import type { WorkbenchModel } from '../model.ts';
-import { Empty, Loaded, Panel } from '../panel.tsx';
+import { Empty, Loaded, Panel, revealPanel } from '../panel.tsx';
 import { episodeHash } from '../route.ts';
 
 /** The lanes panel. */
@@ -38,7 +38,14 @@ export function LanesPanel({ model }: { model: WorkbenchModel }) {
                     ))}
                   </ul>
                   {pages[lane].total > 0 ? (
-                    <button type="button" class="quiet" onClick={() => model.setFilter({ lane })}>
+                    <button
+                      type="button"
+                      class="quiet"
+                      onClick={() => {
+                        model.setFilter({ lane });
+                        revealPanel('episodes');
+                      }}
+                    >
                       {t('lanes.all')}
                     </button>
                   ) : null}

@@ -41,7 +41,7 @@ function Graph({ model, view }: { model: WorkbenchModel; view: CampaignView }) {
   const scroller = useRef<HTMLElement>(null);
   const [focused, setFocused] = useState<number | null>(null);
   const { drawer } = model.route.value;
-  const openId = drawer?.kind === 'epoch' ? drawer.checkpointId : null;
+  const openId = drawer?.kind === 'checkpoint' ? drawer.checkpointId : null;
   const tabStop = Math.min(focused ?? layout.nodes.length - 1, layout.nodes.length - 1);
 
   // The newest epoch stays in sight while it grows.

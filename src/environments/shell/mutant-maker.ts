@@ -110,9 +110,11 @@ export class MutantMaker {
       const repository = repositoryOf(this.module, sources);
       this.originalRun = await this.runner.run(repository, this.testFiles);
       const hiddenRun = await this.runner.run({ ...repository, ...hidden }, Object.keys(hidden).sort());
-      const usable = allPass(this.originalRun) && allPass(hiddenRun);
-      if (!usable) this.reject('original_fails');
-      this.unused = usable ? this.stream.shuffle(listEditsOf(sources)) : [];
+      const edits = listEditsOf(sources);
+      if (!allPass(this.originalRun) || !allPass(hiddenRun)) this.reject('original_fails');
+      else if (edits.length > EDIT_LIMIT) this.reject('too_many_edits');
+      else this.unused = this.stream.shuffle(edits);
+      this.unused ??= [];
     }
     return this.unused.length > 0 || this.singles.length > 1;
   }

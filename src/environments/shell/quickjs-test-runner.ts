@@ -116,18 +116,20 @@ class FileReport {
         this.open.push({ name, covered: new Uint8Array(this.statements) });
         break;
       case 'end-pass':
-        this.end(name, true, '', '✔', '');
+        this.end({ file: this.file, name, passed: true, message: '' });
         break;
       case 'end-fail':
-        this.end(name, false, detail, '✖', '');
+        this.end({ file: this.file, name, passed: false, message: detail });
         break;
+      // Skipped and todo tests are no results, whatever they did.
       case 'end-todo':
         this.todo += 1;
-        this.end(name, true, '', '⚠', ' # TODO');
+        this.leave(name);
+        this.line(`⚠ ${name} # TODO`);
         break;
       case 'end-skip':
-        this.open.pop();
         this.skipped += 1;
+        this.leave(name);
         this.line(`﹣ ${name} # SKIP${detail === '' ? '' : ` ${detail}`}`);
         break;
       case 'suite-begin':
@@ -153,19 +155,25 @@ class FileReport {
   /** Fails the test that was running when the file was stopped, and settles coverage. */
   close(message: string | null): void {
     const running = this.open.at(-1);
-    if (message !== null && running !== undefined) this.end(running.name, false, message, '✖', '');
+    if (message !== null && running !== undefined) {
+      this.end({ file: this.file, name: running.name, passed: false, message });
+    }
     this.open.length = 0;
     for (const covered of this.covered) merge(covered, this.outside);
   }
 
-  private end(name: string, passed: boolean, message: string, mark: string, note: string): void {
-    const ended = this.open.pop();
-    if (ended === undefined) throw new TypeError(`test runner: '${name}' ended without having begun`);
-    // A subtest's statements are its parent's too.
+  private end(test: TestResult): void {
+    this.add(test, this.leave(test.name));
+    this.line(`${test.passed ? '✔' : '✖'} ${test.name}`);
+  }
+
+  /** Takes the innermost test off. @returns what it covered, which its parent covered too. */
+  private leave(name: string): Uint8Array {
+    const left = this.open.pop();
+    if (left === undefined) throw new TypeError(`test runner: '${name}' ended without having begun`);
     const parent = this.open.at(-1);
-    if (parent !== undefined) merge(parent.covered, ended.covered);
-    this.add({ file: this.file, name, passed, message }, ended.covered);
-    this.line(`${mark} ${name}${note}`);
+    if (parent !== undefined) merge(parent.covered, left.covered);
+    return left.covered;
   }
 
   private add(test: TestResult, covered: Uint8Array): void {
@@ -213,7 +221,7 @@ function renderOutput(
   const sum = (pick: (report: FileReport) => number): number => reports.reduce((n, r) => n + pick(r), 0);
   const [skipped, todo, suites] = [sum((r) => r.skipped), sum((r) => r.todo), sum((r) => r.suites)];
   // Like Node, a file that could not be run to its end counts as one failing test.
-  const passed = tests.length - failed.length - todo;
+  const passed = tests.length - failed.length;
   const failures = [
     ...failed.map((t) => `✖ ${t.name} (${t.file})\n${indent(t.message)}`),
     ...crashes.map((c) => `✖ ${c.file}\n${indent(c.message)}`),
@@ -221,7 +229,7 @@ function renderOutput(
   return [
     ...reports.flatMap((report) => report.lines),
     ...crashes.map((c) => `✖ ${c.file}`),
-    `ℹ tests ${tests.length + skipped + crashes.length}`,
+    `ℹ tests ${tests.length + skipped + todo + crashes.length}`,
     `ℹ suites ${suites}`,
     `ℹ pass ${passed}`,
     `ℹ fail ${failed.length + crashes.length}`,
@@ -325,7 +333,7 @@ function crashOf(file: string, outcome: RealmOutcome, report: FileReport): TestR
     case 'stack':
       return { file, reason: outcome.end, message: CRASH_MESSAGE[outcome.end] };
     default:
-      return report.tests.length + report.skipped === 0
+      return report.tests.length + report.skipped + report.todo === 0
         ? { file, reason: 'no_tests', message: CRASH_MESSAGE.no_tests }
         : null;
   }

@@ -44,8 +44,8 @@ export function shortestPath(graph, start, goal) {
   }
   if (!cameFrom.has(goal)) return null;
   const path = [];
-  for (let node = goal; node !== null; node = cameFrom.get(node)) path.unshift(node);
-  return path;
+  for (let node = goal; node !== null; node = cameFrom.get(node)) path.push(node);
+  return path.reverse();
 }
 
 /**

@@ -18,8 +18,7 @@ function adjacency(count, edges) {
 export function twoColour(count, edges) {
   const neighbours = adjacency(count, edges);
   const colours = new Array(count).fill(-1);
-  for (let start = 0; start < count; start += 1) {
-    if (colours[start] !== -1) continue;
+  for (let start = colours.indexOf(-1); start !== -1; start = colours.indexOf(-1)) {
     colours[start] = 0;
     const stack = [start];
     while (stack.length > 0) {

@@ -1,18 +1,15 @@
 import { tokenize } from './tokens.js';
 
-const LEVELS = { '+': 1, '-': 1, '*': 2, '/': 2, '%': 2, '^': 4 };
+// Binding level and meaning of the binary operators.
+const OPERATORS = {
+  '+': [1, (left, right) => left + right],
+  '-': [1, (left, right) => left - right],
+  '*': [2, (left, right) => left * right],
+  '/': [2, (left, right) => left / right],
+  '%': [2, (left, right) => left % right],
+  '^': [4, (left, right) => left ** right],
+};
 const UNARY_LEVEL = 3;
-
-function applyOperator(operator, left, right) {
-  switch (operator) {
-    case '+': return left + right;
-    case '-': return left - right;
-    case '*': return left * right;
-    case '/': return left / right;
-    case '%': return left % right;
-    default: return left ** right;
-  }
-}
 
 /**
  * Evaluates an arithmetic expression with `+ - * / % ^`, parentheses, unary signs
@@ -44,10 +41,10 @@ export function evaluate(source, variables = {}) {
     let left = operand();
     for (;;) {
       const operator = tokens[position].text;
-      const level = LEVELS[operator] ?? 0;
+      const [level, apply] = OPERATORS[operator] ?? [0];
       if (level < minimum) return left;
       position += 1;
-      left = applyOperator(operator, left, expression(operator === '^' ? level : level + 1));
+      left = apply(left, expression(operator === '^' ? level : level + 1));
     }
   }
 

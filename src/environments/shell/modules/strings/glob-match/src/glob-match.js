@@ -13,9 +13,8 @@ function inSet(members, character) {
 }
 
 function accepts(token, character) {
-  if (token.type === 'any') return true;
   if (token.type === 'set') return inSet(token.value, character) !== token.negated;
-  return token.type === 'char' && token.value === character;
+  return token.type === 'any' || (token.type === 'char' && token.value === character);
 }
 
 /**

@@ -35,20 +35,15 @@ export function splitWords(text) {
  * @returns {string} such as `parseHtmlPage`
  */
 export function camelCase(text) {
-  return splitWords(text)
-    .map((word, index) => (index === 0 ? word.toLowerCase() : capitalize(word)))
-    .join('');
+  const [first = '', ...rest] = splitWords(text);
+  return first.toLowerCase() + rest.map(capitalize).join('');
 }
 
 /**
  * @param {string} text
  * @returns {string} such as `parse_html_page`
  */
-export function snakeCase(text) {
-  return splitWords(text)
-    .map((word) => word.toLowerCase())
-    .join('_');
-}
+export const snakeCase = (text) => splitWords(text).join('_').toLowerCase();
 
 /**
  * Headline capitals: small words stay lower-case unless first or last, and

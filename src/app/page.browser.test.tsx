@@ -1,0 +1,264 @@
+import { render } from 'preact';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { App } from './app.tsx';
+import { createModel, type WorkbenchModel } from './model.ts';
+import { type Fixture, type FixtureOptions, fixture } from './workbench.fixture.ts';
+import './styles/tokens.css';
+import './styles/base.css';
+import './styles/layout.css';
+import './styles/panels.css';
+import './styles/details.css';
+
+let root: HTMLElement;
+let follow: (() => void) | null = null;
+
+beforeEach(() => {
+  root = document.createElement('div');
+  document.body.append(root);
+  location.hash = '#/';
+});
+
+afterEach(() => {
+  if (follow !== null) removeEventListener('hashchange', follow);
+  render(null, root);
+  root.remove();
+});
+
+async function open(options: FixtureOptions = {}): Promise<{ model: WorkbenchModel; learner: Fixture }> {
+  const learner = fixture(options);
+  const model = createModel(learner.api);
+  follow = () => model.routeChanged(location.hash);
+  addEventListener('hashchange', follow);
+  render(<App model={model} />, root);
+  await model.start();
+  return { model, learner };
+}
+
+/** The element with this accessible name; by role where several kinds share a name. */
+function named<Type extends HTMLElement = HTMLElement>(selector: string, name: string | RegExp): Type {
+  const matches = Array.from(root.querySelectorAll<Type>(selector)).filter((element) => {
+    const labelled = element.getAttribute('aria-labelledby');
+    const label = labelled === null ? null : (document.getElementById(labelled)?.textContent ?? null);
+    const own =
+      'labels' in element ? (element as unknown as HTMLInputElement).labels?.[0]?.textContent : null;
+    const text = element.getAttribute('aria-label') ?? label ?? own ?? element.textContent ?? '';
+    return typeof name === 'string' ? text.trim() === name : name.test(text);
+  });
+  const first = matches[0];
+  if (!first) throw new Error(`nothing that matches ${selector} is named ${name}`);
+  return first;
+}
+
+const panel = (title: string) => named('section.panel', title);
+const eventually = <Value,>(check: () => Value) => vi.waitFor(check, { timeout: 5000, interval: 20 });
+
+function choose(select: HTMLSelectElement, value: string): void {
+  select.value = value;
+  select.dispatchEvent(new Event('change', { bubbles: true }));
+}
+
+describe('the page', () => {
+  it('offers the demo first when nothing is stored, and starts it', async () => {
+    const { learner } = await open({ empty: true });
+    const button = await eventually(() => named<HTMLButtonElement>('button', 'Run demo'));
+    expect(button.dataset['testid']).toBe('run-demo');
+    button.click();
+    await eventually(() => expect(learner.calls).toEqual(['createCampaign', 'run']));
+  });
+
+  it('shows the newest campaign with every panel under its name', async () => {
+    await open();
+    for (const title of ['Campaign', 'Learning', 'Lineage', 'Lanes', 'Evaluation', 'Episodes', 'Data']) {
+      await eventually(() => panel(title));
+    }
+    await eventually(() => expect(panel('Campaign').textContent).toContain('Demo: repair code'));
+    await eventually(() => expect(root.querySelectorAll('.plot canvas').length).toBe(11));
+    expect(named('[role=img]', /^Success\. train .*validation/)).toBeTruthy();
+  });
+
+  it('writes no style attribute that the policy of the page would refuse', async () => {
+    const violations: string[] = [];
+    const seen = (event: SecurityPolicyViolationEvent) => violations.push(event.violatedDirective);
+    document.addEventListener('securitypolicyviolation', seen);
+    await open();
+    await eventually(() => expect(root.querySelectorAll('.plot canvas').length).toBe(11));
+    document.removeEventListener('securitypolicyviolation', seen);
+    expect(violations).toEqual([]);
+    expect(root.querySelector('style')).toBeNull();
+  });
+
+  it('shows progress as it is pushed', async () => {
+    const { learner } = await open();
+    learner.push({ kind: 'progress', progress: { ...learner.progress, fraction: 0.5, secondsLeft: 65 } });
+    const bar = await eventually(() => named('[role=progressbar]', 'Progress of the campaign'));
+    await eventually(() => expect(bar.getAttribute('aria-valuenow')).toBe('50'));
+    expect(root.querySelector('header.top')?.textContent).toContain('1\u202fmin 05\u202fs left');
+  });
+
+  it('adds pushed metrics to the charts', async () => {
+    const { learner } = await open({ epochs: 0, state: 'running' });
+    await eventually(() => expect(panel('Learning').textContent).toContain('No curves yet'));
+    learner.push({
+      kind: 'metrics',
+      rows: [
+        { campaignId: learner.campaignId, epoch: 0, round: 0, values: { 'rollout/ep_rew_mean/shell': 0.5 } },
+      ],
+    });
+    await eventually(() => named('[role=img]', 'Reward per episode. shell 0.5'));
+  });
+
+  it('shows an error until it is dismissed', async () => {
+    const { learner } = await open();
+    learner.push({ kind: 'error', campaignId: null, name: 'InfrastructureError', message: 'a worker died' });
+    const alert = await eventually(() => named('[role=alert]', /InfrastructureError: a worker died/));
+    alert.querySelector('button')?.click();
+    await eventually(() => expect(root.querySelector('.banner')).toBeNull());
+  });
+
+  it('says why it did not start, and what to do', async () => {
+    await open({ override: { boot: () => Promise.reject(new Error('WebAssembly is off')) } });
+    const alert = await eventually(() => named('[role=alert]', /did not start/));
+    expect(alert.textContent).toContain('WebAssembly is off');
+    expect(alert.textContent).toContain('Reload the page');
+  });
+
+  it('lets a tab that only reads look and change nothing', async () => {
+    await open({ writer: false, state: 'paused' });
+    await eventually(() => expect(named<HTMLButtonElement>('button', 'Resume').disabled).toBe(true));
+    expect(named<HTMLButtonElement>('button', 'Delete').disabled).toBe(true);
+    expect(named<HTMLButtonElement>('button', 'Run demo').disabled).toBe(true);
+  });
+
+  it('deletes only after the dialog was confirmed', async () => {
+    const { learner } = await open({ state: 'paused' });
+    (await eventually(() => named<HTMLButtonElement>('button', 'Delete'))).click();
+    const dialog = await eventually(() => named<HTMLDialogElement>('dialog', /Delete “Demo: repair code”/));
+    expect(dialog.open).toBe(true);
+    expect(document.activeElement?.textContent).toBe('Cancel');
+    named<HTMLButtonElement>('button', 'Delete the campaign').click();
+    await eventually(() => expect(learner.calls).toContain('deleteCampaign'));
+  });
+});
+
+describe('the list of episodes', () => {
+  it('shows only what the filter asks for, and says when that is nothing', async () => {
+    await open();
+    const lane = await eventually(() => named<HTMLSelectElement>('select', 'Lane'));
+    await eventually(() => expect(panel('Episodes').textContent).toContain('1–12 of 200'));
+    choose(lane, 'negative');
+    await eventually(() => expect(panel('Episodes').textContent).toContain('1–12 of 33'));
+    const rows = Array.from(panel('Episodes').querySelectorAll('tbody tr'));
+    expect(rows.every((row) => row.textContent?.includes('negative'))).toBe(true);
+    choose(named<HTMLSelectElement>('select', 'Purpose'), 'heldout');
+    await eventually(() => expect(panel('Episodes').textContent).toContain('No episode matches'));
+    named<HTMLButtonElement>('button', 'Clear filters').click();
+    await eventually(() => expect(panel('Episodes').textContent).toContain('1–12 of 200'));
+  });
+
+  it('turns pages', async () => {
+    await open();
+    (await eventually(() => named<HTMLButtonElement>('button', 'Older'))).click();
+    await eventually(() => expect(panel('Episodes').textContent).toContain('13–24 of 200'));
+  });
+
+  it('offers to try again when it could not be read', async () => {
+    let failing = true;
+    const { learner } = await open({
+      override: {
+        episodes: () =>
+          failing
+            ? Promise.reject(new Error('the database is closed'))
+            : Promise.resolve({ rows: [], total: 0 }),
+      },
+    });
+    expect(learner.calls).toEqual([]);
+    await eventually(() => expect(panel('Episodes').textContent).toContain('the database is closed'));
+    failing = false;
+    Array.from(panel('Episodes').querySelectorAll('button'))
+      .find((button) => button.textContent === 'Try again')
+      ?.click();
+    await eventually(() => expect(panel('Episodes').textContent).toContain('No episodes yet'));
+  });
+});
+
+describe('the drawers', () => {
+  const press = (key: string) =>
+    root.querySelector('.drawer h2')?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+
+  it('steps through an episode with the arrow keys and closes with Escape', async () => {
+    const { model, learner } = await open();
+    model.navigate(`#/campaign/${learner.campaignId}/episode/episode-0`);
+    const drawer = await eventually(() => named('.drawer', 'arrays/rotate-list/off-by-one/0'));
+    await eventually(() => expect(drawer.textContent).toContain('Step 1 of 3'));
+    expect(document.activeElement).toBe(drawer.querySelector('h2'));
+    press('ArrowRight');
+    await eventually(() => expect(drawer.textContent).toContain('Step 2 of 3'));
+    press('End');
+    await eventually(() => expect(drawer.textContent).toContain('Step 3 of 3'));
+    press('ArrowRight');
+    press('Home');
+    await eventually(() => expect(drawer.textContent).toContain('Step 1 of 3'));
+    press('Escape');
+    await eventually(() => expect(root.querySelector('.drawer')).toBeNull());
+    expect(location.hash).toBe(`#/campaign/${learner.campaignId}`);
+  });
+
+  it('orders candidates by probability and marks the chosen and the acceptable ones', async () => {
+    const { model, learner } = await open();
+    model.navigate(`#/campaign/${learner.campaignId}/episode/episode-0`);
+    await eventually(() => expect(root.querySelector('.drawer')?.textContent).toContain('Step 1 of 3'));
+    press('End');
+    const first = await eventually(() => {
+      const found = root.querySelector<HTMLElement>('.candidate');
+      expect(found?.dataset['index']).toBe('3');
+      return found;
+    });
+    const marks = Array.from(first?.querySelectorAll('[role=img]') ?? []);
+    expect(marks.map((mark) => mark.getAttribute('aria-label'))).toEqual([
+      'chosen',
+      'acceptable to the labeller',
+    ]);
+    expect(root.querySelectorAll('.candidate').length).toBe(10);
+    named<HTMLButtonElement>('button', 'Show all 25').click();
+    await eventually(() => expect(root.querySelectorAll('.candidate').length).toBe(25));
+  });
+
+  it('colours terminal output with classes and escapes what a command prints', async () => {
+    const { ansiHtml } = await import('./terminal.tsx');
+    const html = ansiHtml('\u001b[1;31m<b>\u001b[0m \u001b[38;2;1;2;3mx\u001b[0m');
+    expect(html).toContain('<span class="ansi-bold ansi-red-fg">&lt;b&gt;</span>');
+    expect(html).not.toContain('style=');
+  });
+
+  it('shows the evidence of an epoch from its checkpoint in the lineage', async () => {
+    await open();
+    const node = await eventually(() => named('[data-node]', /epoch 8, rolled back/));
+    node.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
+    const drawer = await eventually(() => named('.drawer', 'Epoch 8'));
+    expect(drawer.textContent).toContain('roll back to the policy before the update');
+    expect(drawer.textContent).toContain('3 better, 21 worse of 64 pairs');
+    expect(drawer.textContent).toContain('<0.001');
+  });
+});
+
+describe('the form of a new campaign', () => {
+  it('shows beside the configuration why it is refused', async () => {
+    const { model } = await open({
+      override: {
+        checkConfig: (config) =>
+          typeof config === 'object' && config !== null && 'epoch' in config
+            ? Promise.reject(new Error('epoch: unknown key; did you mean epochs?'))
+            : Promise.resolve(fixture().view.record.config),
+      },
+    });
+    model.navigate('#/new');
+    const json = await eventually(() => named<HTMLTextAreaElement>('textarea', 'Whole configuration (JSON)'));
+    await eventually(() => expect(panel('New campaign').textContent).toContain('Valid configuration'));
+    json.value = '{"epoch": 3}';
+    json.dispatchEvent(new Event('input', { bubbles: true }));
+    await eventually(() => named('[role=alert]', /did you mean epochs/));
+    json.value = '{"epoch": ';
+    json.dispatchEvent(new Event('input', { bubbles: true }));
+    await eventually(() => named('[role=alert]', /Not JSON/));
+  });
+});

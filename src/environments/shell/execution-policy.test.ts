@@ -1,0 +1,93 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { capOutput, decideCommand } from './execution-policy.ts';
+import { normaliseWorkspacePath } from './workspace-path.ts';
+
+describe('the execution policy', () => {
+  it.each([
+    'node --test',
+    'node --test test/a.test.js test/b.test.js',
+    'cat src/a.js package.json',
+    'ls',
+    'ls -la src',
+    "grep -n 'x > 0 && $y' src/a.js",
+    'grep -rn "return a" src test',
+    'grep -c -e one -e two src/a.js',
+    'grep --include=*.js -r x src',
+    'cat src/*.js',
+    'grep ../up src/a.js',
+  ])('allows %j', (command) => {
+    expect(decideCommand(command)).toMatchObject({ allowed: true });
+  });
+
+  it.each([
+    ['cat a; rm b', /several commands/],
+    ['cat a && ls', /command lists/],
+    ['cat a | sh', /pipes/],
+    ['cat < a', /redirections/],
+    ['cat a > b', /redirections/],
+    ['cat $HOME', /substitutions/],
+    ['cat "$HOME"', /double quotes/],
+    ['cat `ls`', /substitutions/],
+    ['cat (a)', /subshells/],
+    ['cat a\nrm b', /several lines/],
+    ["cat 'a\nrm b'", /several lines/],
+    ['cat a\\ b', /escapes/],
+    ['cat {a,b}', /brace/],
+    ['cat ~/x', /home/],
+    ['PATH=x ls', /assignments/],
+    ['cat "a', /not closed/],
+    ['cat ../a', /outside the repository/],
+    ["cat '../a'", /outside the repository/],
+    ['cat -- ../a', /outside the repository/],
+    ['cat src/../../a', /outside the repository/],
+    ['ls */../..', /outside the repository/],
+    ['ls /', /outside the repository/],
+    ['grep x /etc/passwd', /outside the repository/],
+    ['grep -e x ../a', /outside the repository/],
+    ['grep --file=../a x', /not allowed/],
+    ['grep -nf a x', /not allowed/],
+    ['node', /only as/],
+    ['node src/a.js', /only as/],
+    ['node --test --watch', /no option/],
+    ['rm a', /not an allowed command/],
+    ['/bin/cat a', /not an allowed command/],
+    [`cat ${'a'.repeat(2000)}`, /characters/],
+    ['   ', /empty/],
+  ])('refuses %j and says why', (command, reason) => {
+    const decision = decideCommand(command);
+    expect(decision.allowed).toBe(false);
+    expect(decision.allowed ? '' : decision.reason).toMatch(reason);
+  });
+
+  it('cuts output at a character boundary, within the bytes', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), fc.integer({ min: 0, max: 40 }), (text, max) => {
+        const wellFormed = text.toWellFormed();
+        const capped = capOutput(wellFormed, max);
+        expect(new TextEncoder().encode(capped.text).length).toBeLessThanOrEqual(max);
+        expect(wellFormed.startsWith(capped.text)).toBe(true);
+        expect(capped.truncated).toBe(capped.text !== wellFormed);
+      }),
+    );
+  });
+});
+
+describe('workspace paths', () => {
+  it('never lead out of the tree, and normalise to themselves', () => {
+    const part = fc.constantFrom('a', 'b.js', '.', '..', '');
+    fc.assert(
+      fc.property(fc.array(part, { maxLength: 8 }), (parts) => {
+        let path: string;
+        try {
+          path = normaliseWorkspacePath(parts.join('/'));
+        } catch (error) {
+          expect((error as Error).name).toBe('PathOutsideWorkspaceError');
+          return;
+        }
+        expect(path.split('/')).not.toContain('..');
+        expect(normaliseWorkspacePath(path)).toBe(path);
+      }),
+    );
+  });
+});
