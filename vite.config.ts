@@ -33,7 +33,14 @@ export default defineConfig({
   define,
   plugins,
   base: './',
-  build: { target: 'es2023', sourcemap: true, assetsInlineLimit: 0, chunkSizeWarningLimit: 4000 },
+  build: {
+    target: 'es2023',
+    sourcemap: true,
+    assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 4000,
+    // The workbench, and the same learner without a page for the headless command.
+    rolldownOptions: { input: ['index.html', 'headless.html'] },
+  },
   worker: { format: 'es', plugins: () => [sandboxPrelude()] },
   preview: { headers: securityHeaders, host: '127.0.0.1' },
   server: {

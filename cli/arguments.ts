@@ -53,7 +53,10 @@ const OPTIONS = {
   out: { type: 'string', doc: 'File to write' },
   split: { type: 'string', doc: 'validation or heldout (default heldout)' },
   fault: { type: 'string', doc: 'learning_rate_x100 or sign_flipped_advantages (default the first)' },
-  keep: { type: 'boolean', doc: 'demo, shell train: go on with a stored campaign instead of running it anew' },
+  keep: {
+    type: 'boolean',
+    doc: 'demo, shell train: go on with a stored campaign instead of running it anew',
+  },
   help: { type: 'boolean', doc: 'Show this' },
 } as const;
 

@@ -79,7 +79,8 @@ async function call(page: Page, method: string, args: readonly unknown[]): Promi
       const toBytes = (text: string) => Uint8Array.from(atob(text), (c) => c.charCodeAt(0));
       const toBase64 = (bytes: Uint8Array) => {
         let text = '';
-        for (let i = 0; i < bytes.length; i += 0x8000) text += String.fromCharCode(...bytes.subarray(i, i + 0x8000));
+        for (let i = 0; i < bytes.length; i += 0x8000)
+          text += String.fromCharCode(...bytes.subarray(i, i + 0x8000));
         return btoa(text);
       };
       const unpacked = given.map((arg) =>
@@ -90,7 +91,12 @@ async function call(page: Page, method: string, args: readonly unknown[]): Promi
       if (!target) return { ok: false as const, name: 'TypeError', message: `no method ${name}` };
       try {
         const value = await target(...unpacked);
-        if (value !== null && typeof value === 'object' && 'bytes' in value && value.bytes instanceof Uint8Array) {
+        if (
+          value !== null &&
+          typeof value === 'object' &&
+          'bytes' in value &&
+          value.bytes instanceof Uint8Array
+        ) {
           return { ok: true as const, value: { ...value, bytes: { base64: toBase64(value.bytes) } } };
         }
         return { ok: true as const, value: value ?? null };

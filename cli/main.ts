@@ -58,9 +58,15 @@ const commands: Record<string, Command> = {
   'shell train': trainAndReport,
 
   async 'shell benchmark-generate'(workbench, { seed, count }) {
-    const summary = await workbench.call('generateBenchmark', { environment: 'shell', seed: seed ?? 7, count });
+    const summary = await workbench.call('generateBenchmark', {
+      environment: 'shell',
+      seed: seed ?? 7,
+      count,
+    });
     const rows = (counts: Record<string, number>) =>
-      Object.entries(counts).map(([name, n]) => `  ${name.padEnd(24)}${n}`).join('\n');
+      Object.entries(counts)
+        .map(([name, n]) => `  ${name.padEnd(24)}${n}`)
+        .join('\n');
     const text = [
       `${summary.tasks} verified tasks in ${summary.seconds.toFixed(1)} s, seed ${summary.seed}`,
       `by split\n${rows(summary.bySplit)}`,
@@ -100,10 +106,20 @@ const commands: Record<string, Command> = {
 
   async list(workbench) {
     const rows = await workbench.call('campaigns');
-    const table = new Table({ head: ['campaign', 'name', 'seed', 'epoch', 'state', 'digest'], style: { head: [], border: [] } });
+    const table = new Table({
+      head: ['campaign', 'name', 'seed', 'epoch', 'state', 'digest'],
+      style: { head: [], border: [] },
+    });
     for (const { record, snapshot, state } of rows) {
       const { name, seed, epochs } = record.config;
-      table.push([record.campaignId, name, seed, `${snapshot.epoch}/${epochs}`, state, snapshot.headHash.slice(0, 16)]);
+      table.push([
+        record.campaignId,
+        name,
+        seed,
+        `${snapshot.epoch}/${epochs}`,
+        state,
+        snapshot.headHash.slice(0, 16),
+      ]);
     }
     const document = rows.map(({ record, snapshot, state }) => ({
       campaignId: record.campaignId,
@@ -129,18 +145,30 @@ const commands: Record<string, Command> = {
     const matches = view.checkpoints.filter(({ checkpointId }) => checkpointId.startsWith(wanted));
     const [match] = matches;
     if (!match || matches.length > 1) {
-      throw new CommandError(`${matches.length} checkpoints of ${campaignId} start with "${wanted}"; give more of the id`);
+      throw new CommandError(
+        `${matches.length} checkpoints of ${campaignId} start with "${wanted}"; give more of the id`,
+      );
     }
     const { name, bytes } = await workbench.call('exportCheckpoint', campaignId, match.checkpointId);
     const file = invocation.out ?? join(workbench.profile.results, name);
     writeFileSync(file, bytes);
-    const document = { campaignId, checkpointId: match.checkpointId, stateHash: match.stateHash, file, bytes: bytes.byteLength };
-    return { document, text: `${file} (${(bytes.byteLength / 1e6).toFixed(2)} MB), checkpoint ${match.checkpointId}` };
+    const document = {
+      campaignId,
+      checkpointId: match.checkpointId,
+      stateHash: match.stateHash,
+      file,
+      bytes: bytes.byteLength,
+    };
+    return {
+      document,
+      text: `${file} (${(bytes.byteLength / 1e6).toFixed(2)} MB), checkpoint ${match.checkpointId}`,
+    };
   },
 
   async import(workbench, { operands }) {
     const [file] = operands;
-    if (file === undefined) throw new CommandError('import needs a file: npm run rl -- import FILE.safetensors');
+    if (file === undefined)
+      throw new CommandError('import needs a file: npm run rl -- import FILE.safetensors');
     let bytes: Uint8Array;
     try {
       bytes = new Uint8Array(readFileSync(file));
@@ -155,7 +183,9 @@ const commands: Record<string, Command> = {
   },
 
   async open(workbench) {
-    process.stderr.write(`The workbench is open at ${workbench.url}. Close its window to end this command.\n`);
+    process.stderr.write(
+      `The workbench is open at ${workbench.url}. Close its window to end this command.\n`,
+    );
     await workbench.page.context().waitForEvent('close', { timeout: 0 });
     return { document: { url: workbench.url }, text: '' };
   },
@@ -167,7 +197,9 @@ async function trainAndReport(workbench: HeadlessWorkbench, invocation: Invocati
   const { presets } = await workbench.call('boot');
   const preset = presets.find(({ id }) => id === invocation.preset);
   if (!preset) {
-    throw new CommandError(`there is no preset "${invocation.preset}"; presets: ${presets.map((p) => p.id).join(', ')}`);
+    throw new CommandError(
+      `there is no preset "${invocation.preset}"; presets: ${presets.map((p) => p.id).join(', ')}`,
+    );
   }
   const config: CampaignConfig = {
     ...preset.config,
@@ -187,7 +219,11 @@ async function trainAndReport(workbench: HeadlessWorkbench, invocation: Invocati
 }
 
 /** Runs a campaign to its end and reports its evaluation. */
-async function finish(workbench: HeadlessWorkbench, campaignId: string, started: number): Promise<CommandResult> {
+async function finish(
+  workbench: HeadlessWorkbench,
+  campaignId: string,
+  started: number,
+): Promise<CommandResult> {
   const state = await workbench.call('run', campaignId);
   if (state !== 'completed') {
     throw new CommandError(
@@ -200,7 +236,11 @@ async function finish(workbench: HeadlessWorkbench, campaignId: string, started:
   return reportResult(workbench, { ...report, digest: snapshot.headHash }, started);
 }
 
-function reportResult(workbench: HeadlessWorkbench, report: EvaluationReport, started: number): CommandResult {
+function reportResult(
+  workbench: HeadlessWorkbench,
+  report: EvaluationReport,
+  started: number,
+): CommandResult {
   const seconds = (performance.now() - started) / 1000;
   const document = evaluationJson(report, seconds);
   const file = join(workbench.profile.results, `${report.campaignId}-${report.split}.json`);
@@ -224,6 +264,9 @@ async function chosenCampaign(workbench: HeadlessWorkbench, { campaign }: Invoca
     return campaign;
   }
   const newest = [...rows].sort((a, b) => (a.record.createdAt < b.record.createdAt ? 1 : -1))[0];
-  if (!newest) throw new CommandError('there is no campaign in this profile yet. Run one: npm run rl -- shell train --epochs 5');
+  if (!newest)
+    throw new CommandError(
+      'there is no campaign in this profile yet. Run one: npm run rl -- shell train --epochs 5',
+    );
   return newest.record.campaignId;
 }

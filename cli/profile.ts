@@ -12,7 +12,10 @@ export class CommandError extends Error {
   override name = 'CommandError';
 }
 
-const ProfileFile = z.strictObject({ host: z.literal('127.0.0.1'), port: z.number().int().min(1).max(65535) });
+const ProfileFile = z.strictObject({
+  host: z.literal('127.0.0.1'),
+  port: z.number().int().min(1).max(65535),
+});
 
 /** A profile in use by this process. */
 export interface Profile {
@@ -85,7 +88,8 @@ function readPort(file: string): number {
     throw new CommandError(`${file} is not JSON (${String(error)}); delete it to start on a new origin`);
   }
   const parsed = ProfileFile.safeParse(content);
-  if (!parsed.success) throw new CommandError(`${file} does not name a host and port; delete it to start anew`);
+  if (!parsed.success)
+    throw new CommandError(`${file} does not name a host and port; delete it to start anew`);
   return parsed.data.port;
 }
 

@@ -30,7 +30,8 @@ export class ProgressDisplay {
   show(update: WorkbenchUpdate): void {
     switch (update.kind) {
       case 'progress':
-        return this.progress(update.progress);
+        this.progress(update.progress);
+        return;
       case 'metrics':
         for (const { values } of update.rows) {
           for (const [name, value] of Object.entries(values)) this.latest.set(name, value);
@@ -39,7 +40,8 @@ export class ProgressDisplay {
         }
         return;
       case 'event':
-        return this.event(update);
+        this.event(update);
+        return;
       case 'error':
         this.errors.push(update.message);
         return;

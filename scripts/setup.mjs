@@ -3,8 +3,7 @@
  * before anything is installed.
  */
 import { spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -51,17 +50,24 @@ function run(command, args, what) {
     throw new SetupError(`${what} failed: \`${command} ${args.join(' ')}\` (see above)`);
 }
 
-/** Installs the locked dependencies when they are missing or the lock file has changed. */
+/** Whether every package of the lock file is installed in its version; optional ones may be missing. */
+function dependenciesInstalled() {
+  // npm writes what it has installed into this hidden lock file.
+  const installedFile = join(root, 'node_modules', '.package-lock.json');
+  if (!existsSync(installedFile)) return false;
+  const installed = JSON.parse(readFileSync(installedFile, 'utf8')).packages;
+  const locked = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages;
+  return Object.entries(locked).every(
+    ([path, { version, optional }]) => path === '' || optional || installed[path]?.version === version,
+  );
+}
+
+/** Installs the locked dependencies when one is missing or of another version. */
 export function ensureDependencies() {
   requireNode();
-  const lock = createHash('sha256')
-    .update(readFileSync(join(root, 'package-lock.json')))
-    .digest('hex');
-  const stamp = join(root, 'node_modules', '.rl-lock-hash');
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return;
+  if (dependenciesInstalled()) return;
   say('Installing dependencies …');
   run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], 'Installing dependencies');
-  writeFileSync(stamp, lock);
 }
 
 /** Starts the browser once on an empty profile; true when it renders a page. */
@@ -128,7 +134,6 @@ function firstThatLaunches() {
       say(`${executable} does not start here; trying the next browser`);
       continue;
     }
-    mkdirSync(dirname(remembered), { recursive: true });
     writeFileSync(remembered, executable);
     return executable;
   }

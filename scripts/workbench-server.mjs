@@ -1,6 +1,7 @@
 /** Builds the workbench when its sources are newer than the build, and serves the build. */
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { build, preview } from 'vite';
 import { root } from './setup.mjs';
 
 const dist = join(root, 'dist');
@@ -33,7 +34,6 @@ export async function ensureBuild() {
   );
   if (existsSync(stamp) && Number(readFileSync(stamp, 'utf8')) >= latest) return;
   process.stderr.write('Building the workbench …\n');
-  const { build } = await import('vite');
   await build({ root, logLevel: 'warn' });
   writeFileSync(stamp, String(latest));
 }
@@ -43,7 +43,6 @@ export async function ensureBuild() {
  * @throws Error when the port is taken, saying so.
  */
 export async function serve(port) {
-  const { preview } = await import('vite');
   const server = await preview({
     root,
     logLevel: 'warn',

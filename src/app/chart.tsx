@@ -43,6 +43,25 @@ function withAlpha(colour: string, percent: number): string {
   return `color-mix(in srgb, ${colour} ${percent}%, transparent)`;
 }
 
+/** Charts waiting to be made: one a task, so that a page full of them never blocks the thread. */
+const waiting: (() => void)[] = [];
+
+function makeNext(): void {
+  waiting.shift()?.();
+  if (waiting.length > 0) setTimeout(makeNext);
+}
+
+/** Calls `make` in a task of its own; the result takes it back. */
+function inTurn(make: () => void): () => void {
+  waiting.push(make);
+  if (waiting.length === 1) setTimeout(makeNext);
+  return () => {
+    const place = waiting.indexOf(make);
+    // The first one's task is on its way: it must find something to call.
+    if (place >= 0) waiting[place] = () => undefined;
+  };
+}
+
 /** Everything of uPlot's options that depends on structure and colours, not on the data. */
 function optionsOf(
   props: ChartProps,
@@ -161,22 +180,24 @@ export function Chart(props: ChartProps) {
     const element = host.current;
     if (element === null || !hasData) return;
     const width = () => Math.max(40, Math.floor(element.clientWidth));
-    const made = new uPlot(
-      optionsOf(latest.current.props, { width: width(), height: latest.current.props.height }, setCursor),
-      latest.current.data,
-      element,
-    );
-    plot.current = made;
+    let made: uPlot | null = null;
     const observer = new ResizeObserver(() => {
-      if (width() !== made.width) made.setSize({ width: width(), height: latest.current.props.height });
+      if (made === null || width() === made.width) return;
+      made.setSize({ width: width(), height: latest.current.props.height });
     });
-    observer.observe(element);
+    const takeBack = inTurn(() => {
+      const size = { width: width(), height: latest.current.props.height };
+      made = new uPlot(optionsOf(latest.current.props, size, setCursor), latest.current.data, element);
+      plot.current = made;
+      observer.observe(element);
+    });
     return () => {
+      takeBack();
       observer.disconnect();
       cancelAnimationFrame(frame.current);
       frame.current = 0;
       plot.current = null;
-      made.destroy();
+      made?.destroy();
     };
   }, [shape, palette, hasData, props.height]);
 

@@ -12,7 +12,7 @@ declare global {
 }
 
 /** Why no further answer will come from the worker. */
-export class LearnerLostError extends Error {
+class LearnerLostError extends Error {
   override name = 'LearnerLostError';
 }
 

@@ -14,7 +14,7 @@ const withMinus = (text: string): string => text.replace('-', '−');
 const UNIT_SPACE = '\u202f';
 
 /** What is shown where a figure does not exist. */
-export const NO_VALUE = '—';
+const NO_VALUE = '—';
 
 /** Three significant digits; very small and very large magnitudes as powers of ten. */
 export function formatNumber(value: number | null | undefined, unit?: string): string {

@@ -17,8 +17,8 @@ it('draws one curve per environment when a metric has them, and the pooled one o
   expect(metricForms(keys, 'missing')).toEqual([]);
 });
 
-it('places rounds within their epoch and leaves gaps where a metric has no value', () => {
-  const rows = [row(1, null, { evaluated: 0.5 }), row(0, 2, { reward: 3 }), row(0, 0, { reward: 1 })];
+it('places rounds within their epoch, evaluations at its number, and leaves gaps', () => {
+  const rows = [row(1, 1000, { evaluated: 0.5 }), row(0, 2, { reward: 3 }), row(0, 0, { reward: 1 })];
   const names = ['reward', 'evaluated'].map((name) => ({ name, environment: null }));
   expect(alignColumns(rows, names, 4)).toEqual({
     x: [0, 0.5, 1],

@@ -40,9 +40,12 @@ export function metricForms(keys: ReadonlySet<string>, name: string): MetricName
   return keys.has(name) ? [{ name, environment: null }] : [];
 }
 
-/** Place of a row on the x axis. `rounds` is how many an epoch has. */
-function placeOf(row: MetricRow, rounds: number): number {
-  return row.epoch + (row.round ?? 0) / Math.max(1, rounds);
+/**
+ * Place of a row on the x axis. `rounds` is how many an epoch has; rows of a whole epoch have no
+ * round, and evaluations one past the last: both stand at their epoch's number.
+ */
+function placeOf({ epoch, round }: MetricRow, rounds: number): number {
+  return round === null || round >= rounds ? epoch : epoch + round / rounds;
 }
 
 /** Columns of some metrics, at the places where at least one of them has a value. */

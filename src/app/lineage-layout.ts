@@ -17,13 +17,13 @@ export interface LineageNode {
 }
 
 /** A parent and its child, as indices into the nodes. */
-export interface LineageEdge {
+interface LineageEdge {
   from: number;
   to: number;
 }
 
 /** A return from one checkpoint to an earlier one, as indices into the nodes. */
-export interface RollbackEdge extends LineageEdge {
+interface RollbackEdge extends LineageEdge {
   epoch: number;
 }
 
@@ -128,6 +128,12 @@ export function layOutLineage(
   };
 }
 
+/** A record counts the epochs up to and with the one that made it; others begin a campaign. */
 function columnOf(checkpoint: CheckpointRecord): number {
-  return checkpoint.origin === 'update' ? checkpoint.epoch + 1 : 0;
+  return checkpoint.origin === 'update' ? checkpoint.epoch : 0;
+}
+
+/** Number of the epoch whose update made a checkpoint; null for one that began a campaign. */
+export function epochOf(checkpoint: CheckpointRecord): number | null {
+  return checkpoint.origin === 'update' ? checkpoint.epoch - 1 : null;
 }

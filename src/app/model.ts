@@ -42,7 +42,7 @@ export interface EpisodePage {
 }
 
 /** A message over the panels that stays until it is dismissed. */
-export interface Banner {
+interface Banner {
   id: number;
   kind: 'error' | 'notice';
   text: string;
@@ -259,6 +259,13 @@ export function createModel(api: WorkbenchApi): WorkbenchModel {
     view.value = { status: 'ready', value: { ...shown, metrics: mergeMetrics(shown.metrics, own) } };
   }, 100);
 
+  /** Steps of progress come far more often than a person can see. */
+  let newestProgress: Record<string, Progress> = {};
+  const flushProgress = coalesced(() => {
+    progress.value = { ...progress.value, ...newestProgress };
+    newestProgress = {};
+  }, 100);
+
   function eventArrived(event: ControlEvent, snapshot: ControlSnapshot): void {
     const shown = view.value.status === 'ready' ? view.value.value : null;
     batch(() => {
@@ -292,8 +299,13 @@ export function createModel(api: WorkbenchApi): WorkbenchModel {
         const latest = update.progress;
         if (latest.campaignId === null) return;
         const before = progress.value[latest.campaignId];
+        newestProgress[latest.campaignId] = latest;
+        if (before?.state === latest.state) {
+          flushProgress();
+          return;
+        }
         progress.value = { ...progress.value, [latest.campaignId]: latest };
-        if (before?.state !== latest.state) stateChanged(latest.campaignId, latest.state);
+        stateChanged(latest.campaignId, latest.state);
         return;
       }
       case 'metrics':
@@ -359,6 +371,7 @@ export function createModel(api: WorkbenchApi): WorkbenchModel {
 
   async function run(campaignId: string): Promise<void> {
     const state = await api.run(campaignId);
+    delete newestProgress[campaignId];
     stateChanged(campaignId, state);
     const latest = progress.value[campaignId];
     if (latest) progress.value = { ...progress.value, [campaignId]: { ...latest, state } };
@@ -423,6 +436,7 @@ export function createModel(api: WorkbenchApi): WorkbenchModel {
     remove: (campaignId) =>
       attempt(async () => {
         await api.deleteCampaign(campaignId);
+        delete newestProgress[campaignId];
         const { [campaignId]: _removed, ...others } = progress.value;
         progress.value = others;
         await reloadCampaigns();

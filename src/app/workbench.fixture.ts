@@ -119,7 +119,7 @@ function chain(epochs: number): Chain {
   let lastStable = first.checkpointId;
   say({ kind: 'campaign.created', configHash: hash(9000), checkpointId: active });
   for (let epoch = 0; epoch < epochs; epoch += 1) {
-    const made = record(epoch + 1, active, epoch);
+    const made = record(epoch + 1, active, epoch + 1);
     checkpoints.push(made);
     preUpdate = active;
     active = made.checkpointId;

@@ -8,8 +8,8 @@ import {
   allocateEpisodes,
   evaluationKey,
   evaluationsIn,
-  nextStep,
   type NextStep,
+  nextStep,
   spreadOverClusters,
 } from '../core/campaign-controller.ts';
 import type { CampaignStore, ControlCommit, MetricRow, StoredCheckpoint } from '../core/campaign-store.ts';
@@ -198,8 +198,8 @@ export class CampaignRunner {
     const commit: ControlCommit = { event, snapshot, ...brought };
     await this.resources.store.commit(commit);
     this.snapshot = snapshot;
-    this.listener.committed(commit);
     if (brought.metrics) this.listener.metrics(brought.metrics);
+    this.listener.committed(commit);
   }
 
   private report(phase: string, done: number, total: number): void {
@@ -213,9 +213,7 @@ export class CampaignRunner {
   }
 
   private get ratios(): Partial<Record<EnvironmentId, number>> {
-    return Object.fromEntries(
-      Object.entries(this.config.environments).map(([id, { ratio }]) => [id, ratio]),
-    );
+    return Object.fromEntries(Object.entries(this.config.environments).map(([id, { ratio }]) => [id, ratio]));
   }
 
   private environment(id: EnvironmentId): Environment {
@@ -345,9 +343,10 @@ export class CampaignRunner {
     const entries: RolloutTask[] = tasks.map((task, i) => ({
       task,
       // A sampled episode differs each time its task is drawn; a greedy one is a fact of its task.
-      seed: behaviour === 'sampled'
-        ? stream(this.config.seed, 'episode', ...streamKey, i).uint32()
-        : stream(this.config.seed, 'greedy', task.contentHash).uint32(),
+      seed:
+        behaviour === 'sampled'
+          ? stream(this.config.seed, 'episode', ...streamKey, i).uint32()
+          : stream(this.config.seed, 'greedy', task.contentHash).uint32(),
       episodeId: `${prefix}.${environment.id}.${i}`,
     }));
     const episodes = await runEpisodes({
@@ -378,17 +377,22 @@ export class CampaignRunner {
   private rolloutMetrics(episodes: readonly Episode[]): Record<string, number> {
     const values: Record<string, number> = {};
     const add = (suffix: string, own: readonly Episode[]) => {
-      const mean = (of: (e: Episode) => number) => own.reduce((sum, e) => sum + of(e), 0) / Math.max(1, own.length);
+      const mean = (of: (e: Episode) => number) =>
+        own.reduce((sum, e) => sum + of(e), 0) / Math.max(1, own.length);
       values[`rollout/ep_rew_mean${suffix}`] = mean((e) => e.reward);
       values[`rollout/ep_len_mean${suffix}`] = mean((e) => e.trajectory.length);
       values[`rollout/success_rate${suffix}`] = mean((e) => (e.outcome === 'success' ? 1 : 0));
       values[`rollout/invalid_action_rate${suffix}`] = mean(
-        (e) => e.trajectory.filter((s) => s.result.status === 'invalid').length / Math.max(1, e.trajectory.length),
+        (e) =>
+          e.trajectory.filter((s) => s.result.status === 'invalid').length / Math.max(1, e.trajectory.length),
       );
     };
     add('', episodes);
     for (const id of this.resources.environments.keys()) {
-      add(`/${id}`, episodes.filter((e) => e.environment === id));
+      add(
+        `/${id}`,
+        episodes.filter((e) => e.environment === id),
+      );
     }
     this.totalTimesteps += episodes.reduce((sum, e) => sum + e.trajectory.length, 0);
     values['time/total_timesteps'] = this.totalTimesteps;
@@ -527,9 +531,10 @@ export class CampaignRunner {
     const fresh = tasks.filter((task) => !this.facts.has(key(task)));
     const policy = trainer.policy(checkpointId);
     const prefix = `${purpose}${epoch}.${checkpointId.slice(0, 8)}`;
-    const episodes = fresh.length === 0
-      ? []
-      : await this.rollout(environment, policy, fresh, purpose, epoch, ['greedy'], prefix);
+    const episodes =
+      fresh.length === 0
+        ? []
+        : await this.rollout(environment, policy, fresh, purpose, epoch, ['greedy'], prefix);
     const results = new Map<string, Episode>();
     fresh.forEach((task, i) => {
       const episode = episodes[i] as Episode;
@@ -596,7 +601,9 @@ export class CampaignRunner {
       const stored = await this.restoreInto(trainer, target);
       ({ stateHash } = await trainer.checkpoint());
       if (stateHash !== stored.record.stateHash) {
-        throw new Error(`restored state ${stateHash.slice(0, 12)} is not ${stored.record.stateHash.slice(0, 12)}`);
+        throw new Error(
+          `restored state ${stateHash.slice(0, 12)} is not ${stored.record.stateHash.slice(0, 12)}`,
+        );
       }
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);

@@ -19,7 +19,10 @@ export interface ProviderSetup {
 }
 
 /** A provider that keeps the last shell environment, because making its benchmark takes a while. */
-export function createEnvironmentProvider({ connectShell, shellWorkers }: ProviderSetup): EnvironmentProvider {
+export function createEnvironmentProvider({
+  connectShell,
+  shellWorkers,
+}: ProviderSetup): EnvironmentProvider {
   let kept: { key: string; environment: ShellEnvironment } | null = null;
 
   const shellOptions = (config: CampaignConfig) => parseShellOptions(config.environments.shell?.options);
@@ -58,7 +61,8 @@ export function createEnvironmentProvider({ connectShell, shellWorkers }: Provid
     },
 
     async generateBenchmark({ environment, seed, count }, onProgress) {
-      if (environment !== 'shell') throw new WorkbenchError(`there is no benchmark for "${environment}"; there is one for shell`);
+      if (environment !== 'shell')
+        throw new WorkbenchError(`there is no benchmark for "${environment}"; there is one for shell`);
       const started = performance.now();
       const { tasks, rejected, hash } = await generateShellBenchmark({
         seed,

@@ -77,7 +77,9 @@ export async function evaluatePolicy(
     tasks: evaluationWindow(config, environment, split),
   }));
   const missing = windows.flatMap(({ environment, tasks }) =>
-    environment.baselines.filter((b) => !request.baselineScores.has(scoreKey(environment, split, b.name))).map(() => tasks.length),
+    environment.baselines
+      .filter((b) => !request.baselineScores.has(scoreKey(environment, split, b.name)))
+      .map(() => tasks.length),
   );
   const total = [...windows.map(({ tasks }) => tasks.length), ...missing].reduce((sum, n) => sum + n, 0);
   let done = 0;

@@ -48,6 +48,7 @@ export function clusterBootstrap(
     }
     return sum / n;
   }).sort((a, b) => a - b);
-  const at = (q: number) => means[Math.min(RESAMPLES - 1, Math.max(0, Math.round(q * RESAMPLES - 0.5)))] as number;
+  const at = (q: number) =>
+    means[Math.min(RESAMPLES - 1, Math.max(0, Math.round(q * RESAMPLES - 0.5)))] as number;
   return [at(0.025), at(0.975)];
 }

@@ -268,12 +268,20 @@ class Workbench implements WorkbenchApi {
       return this.active.ended;
     }
     if (this.active !== null) {
-      throw new WorkbenchError(`campaign ${this.active.campaignId} is at work; stop it before starting another`);
+      throw new WorkbenchError(
+        `campaign ${this.active.campaignId} is at work; stop it before starting another`,
+      );
     }
     const { record, snapshot } = await this.require(campaignId);
     if (snapshot.mode === 'completed') return 'completed';
     const abort = new AbortController();
-    const active: ActiveRun = { campaignId, runner: null, abort, state: 'preparing', ended: Promise.resolve('idle') };
+    const active: ActiveRun = {
+      campaignId,
+      runner: null,
+      abort,
+      state: 'preparing',
+      ended: Promise.resolve('idle'),
+    };
     this.active = active;
     active.ended = this.work(active, record.config, snapshot);
     return active.ended;
@@ -324,7 +332,8 @@ class Workbench implements WorkbenchApi {
       end = stopped ? 'idle' : error instanceof InfrastructureError ? 'paused' : 'failed';
       detail = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
       if (!stopped) {
-        const [name, message] = error instanceof Error ? [error.name, error.message] : ['Error', String(error)];
+        const [name, message] =
+          error instanceof Error ? [error.name, error.message] : ['Error', String(error)];
         this.emit({ kind: 'error', campaignId, name, message });
       }
     } finally {
@@ -383,7 +392,8 @@ class Workbench implements WorkbenchApi {
   }
 
   private requireActive(campaignId: string): ActiveRun {
-    if (this.active?.campaignId !== campaignId) throw new WorkbenchError(`campaign ${campaignId} is not at work`);
+    if (this.active?.campaignId !== campaignId)
+      throw new WorkbenchError(`campaign ${campaignId} is not at work`);
     return this.active;
   }
 
@@ -395,7 +405,11 @@ class Workbench implements WorkbenchApi {
     const stored = await this.requireCheckpoint(campaignId, checkpointId);
     const state = await decodeCheckpoint(stored.bytes, `checkpoint ${checkpointId.slice(0, 12)}`);
     const { stateHash } = await encodeCheckpoint(state);
-    const event = await nextEvent(snapshot, campaignId, { kind: 'choice.made', restored: checkpointId, stateHash });
+    const event = await nextEvent(snapshot, campaignId, {
+      kind: 'choice.made',
+      restored: checkpointId,
+      stateHash,
+    });
     const options = { rollbackLimit: record.config.closing.rollbackLimit };
     const after = applyEvent(snapshot, event, options);
     await this.resources.store.commit({ event, snapshot: after });
@@ -443,7 +457,13 @@ class Workbench implements WorkbenchApi {
     );
   }
 
-  async evaluate({ campaignId, split }: { campaignId: string; split: 'validation' | 'heldout' }): Promise<EvaluationReport> {
+  async evaluate({
+    campaignId,
+    split,
+  }: {
+    campaignId: string;
+    split: 'validation' | 'heldout';
+  }): Promise<EvaluationReport> {
     this.requireIdle(campaignId);
     const { record, snapshot } = await this.require(campaignId);
     const { store } = this.resources;
@@ -451,15 +471,25 @@ class Workbench implements WorkbenchApi {
     if (!evaluationsIn(await store.events(campaignId)).has(key)) {
       const abort = new AbortController();
       // Evaluating is work on a campaign like any other: nothing else may run beside it.
-      if (this.active !== null) throw new WorkbenchError(`campaign ${this.active.campaignId} is at work; stop it first`);
-      const run: ActiveRun = { campaignId, runner: null, abort, state: 'running', ended: Promise.resolve('idle') };
+      if (this.active !== null)
+        throw new WorkbenchError(`campaign ${this.active.campaignId} is at work; stop it first`);
+      const run: ActiveRun = {
+        campaignId,
+        runner: null,
+        abort,
+        state: 'running',
+        ended: Promise.resolve('idle'),
+      };
       this.active = run;
       let trainers: Trainer[] = [];
       try {
         const config = withWindow(record.config, split);
         const meter = new ProgressMeter(config, snapshot.epoch);
         const tell = (progress: RunnerProgress) =>
-          this.emit({ kind: 'progress', progress: { campaignId, state: run.state, ...meter.measure(progress) } });
+          this.emit({
+            kind: 'progress',
+            progress: { campaignId, state: run.state, ...meter.measure(progress) },
+          });
         const environments = await this.prepare(config, abort.signal, (done, total) =>
           tell({ phase: 'phase.benchmark', done, total, epoch: snapshot.epoch }),
         );
@@ -495,7 +525,13 @@ class Workbench implements WorkbenchApi {
     return { ...report, digest: snapshot.headHash };
   }
 
-  async drillRollback({ seed, fault }: { seed: number; fault: 'learning_rate_x100' | 'sign_flipped_advantages' }): Promise<DrillReport> {
+  async drillRollback({
+    seed,
+    fault,
+  }: {
+    seed: number;
+    fault: 'learning_rate_x100' | 'sign_flipped_advantages';
+  }): Promise<DrillReport> {
     const config = drillConfig(seed, fault);
     const campaignId = await this.createCampaign(config);
     const before = await this.drillReport(campaignId, config, fault);
@@ -511,7 +547,8 @@ class Workbench implements WorkbenchApi {
     this.listeners.push(stopWhenCaught);
     try {
       const end = await this.run(campaignId);
-      if (end === 'failed' || end === 'paused') throw new WorkbenchError('the drill could not be run; see the journal');
+      if (end === 'failed' || end === 'paused')
+        throw new WorkbenchError('the drill could not be run; see the journal');
     } finally {
       this.listeners.splice(this.listeners.indexOf(stopWhenCaught), 1);
     }
@@ -548,7 +585,8 @@ class Workbench implements WorkbenchApi {
       caughtAtEpoch: rollback.epoch,
       decision: `${close.decision.action}: ${close.decision.reason}`,
       restored: rollback.restored,
-      parametersIdentical: again.checkpointId === rollback.restored && snapshot.pointers.active === rollback.restored,
+      parametersIdentical:
+        again.checkpointId === rollback.restored && snapshot.pointers.active === rollback.restored,
       optimiserIdentical: again.stateHash === rollback.stateHash,
     };
   }

@@ -15,7 +15,10 @@ describe('a campaign config', () => {
   it.each([
     [{ ...shell, epoch: 3 }, /unknown key "epoch"; allowed here: .*epochs/],
     [{ ...shell, ppo: { learningrate: 1 } }, /unknown key "ppo.learningrate"; allowed here: learningRate/],
-    [{ ...shell, faults: [{ epoch: 1, kind: 'learning_rate_x100', x: 1 }] }, /unknown key "faults.0.x"; allowed here: epoch/],
+    [
+      { ...shell, faults: [{ epoch: 1, kind: 'learning_rate_x100', x: 1 }] },
+      /unknown key "faults.0.x"; allowed here: epoch/,
+    ],
     [{ ...shell, ppo: { clipRange: 'wide' } }, /ppo.clipRange: .*number/],
     [{ name: 'test', environments: {} }, /at least one environment/],
     ['not a config', /config: .*object/],

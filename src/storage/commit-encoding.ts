@@ -69,7 +69,7 @@ export async function encodeCommit(commit: ControlCommit): Promise<EncodedCommit
   const checkpoints = (commit.checkpoints ?? []).map(({ record, bytes }) => ({
     record: parseForWriting(CheckpointRecord, record, 'checkpoint record'),
     // A copy also leaves behind the rest of the buffer that the bytes may be a view of.
-    bytes: Uint8Array.from(bytes),
+    bytes: new Uint8Array(bytes),
   }));
   const metrics = (commit.metrics ?? []).map((row) => parseForWriting(StoredMetricRow, row, 'metric row'));
   const journal = (commit.journal ?? []).map((entry) =>

@@ -37,7 +37,7 @@ async function digests(set: ParameterSet): Promise<[name: string, shape: number[
   return Promise.all(
     sorted.map(async ({ name, shape, data }): Promise<[string, number[], string]> => {
       // A copy of its own: the digest takes no view of memory that is shared or may grow.
-      const bytes = new Uint8Array(Float32Array.from(data).buffer);
+      const bytes = new Uint8Array(new Float32Array(data).buffer);
       return [name, shape, await sha256(bytes)];
     }),
   );
@@ -124,8 +124,8 @@ export async function encodeCheckpoint(
 
 function checkedMetadata(found: Record<string, string>, fileName: string): Metadata {
   const missing = METADATA_KEYS.find((key) => !Object.hasOwn(found, key));
-  if (found['format'] !== FORMAT) {
-    const stated = found['format'] ?? 'none';
+  if (found.format !== FORMAT) {
+    const stated = found.format ?? 'none';
     throw new CheckpointFormatError(
       fileName,
       null,

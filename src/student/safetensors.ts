@@ -40,8 +40,10 @@ function elements(shape: readonly number[]): number {
   return shape.reduce((product, size) => product * size, 1);
 }
 
+/** Position of the first NaN or infinity; −1 when there is none. */
 function firstNonFinite(data: Float32Array): number {
-  return data.findIndex((value) => !Number.isFinite(value));
+  for (let i = 0; i < data.length; i += 1) if (!Number.isFinite(data[i])) return i;
+  return -1;
 }
 
 /** Metadata first, its keys sorted; then the tensors in the order given. */

@@ -106,7 +106,10 @@ export class Trainer {
 
   /** Probabilities of every candidate under the present weights, nothing hidden. */
   async probabilities(observations: readonly Observation[]): Promise<number[][]> {
-    const rows = await this.policy('').evaluate(observations, observations.map(() => null));
+    const rows = await this.policy('').evaluate(
+      observations,
+      observations.map(() => null),
+    );
     return rows.map((row) => row.probabilities);
   }
 

@@ -8,6 +8,7 @@ import { Glyph } from '../glyph.tsx';
 import { t } from '../messages.ts';
 import { isBusy, type WorkbenchModel } from '../model.ts';
 import { Loaded, Panel } from '../panel.tsx';
+import { titleOf } from './epoch-drawer.tsx';
 import { ImportButton } from './rail.tsx';
 
 function CampaignData({ model, view }: { model: WorkbenchModel; view: CampaignView }) {
@@ -39,7 +40,7 @@ function CampaignData({ model, view }: { model: WorkbenchModel; view: CampaignVi
               .map((name) => ` · ${t(`lineage.${name}`)}`);
             return (
               <option key={checkpoint.checkpointId} value={checkpoint.checkpointId}>
-                {`${t('epoch.title', { epoch: checkpoint.epoch })} · ${shortId(checkpoint.checkpointId)}${names.join('')}`}
+                {`${titleOf(checkpoint)} · ${shortId(checkpoint.checkpointId)}${names.join('')}`}
               </option>
             );
           })}

@@ -13,6 +13,7 @@ import { Drawer } from '../drawer.tsx';
 import { Figure, Hash } from '../figure.tsx';
 import { shortId } from '../format.ts';
 import { Glyph, glyphOf } from '../glyph.tsx';
+import { epochOf } from '../lineage-layout.ts';
 import { EnvironmentMark } from '../marks.tsx';
 import { t } from '../messages.ts';
 import { isBusy, type WorkbenchModel } from '../model.ts';
@@ -206,7 +207,7 @@ function CheckpointSection(props: {
         <button
           type="button"
           onClick={() => {
-            model.setFilter({ epoch: checkpoint.epoch });
+            model.setFilter({ epoch: epochOf(checkpoint) ?? 0 });
             model.navigate(campaignHash(campaignId));
             revealPanel('episodes');
           }}
@@ -230,7 +231,7 @@ function CheckpointSection(props: {
 }
 
 /** What the chain says about the epoch that made a checkpoint. */
-function epochOf(events: readonly ControlEvent[], checkpoint: CheckpointRecord) {
+function chainOf(events: readonly ControlEvent[], checkpoint: CheckpointRecord) {
   let batches: LiveBatch[] = [];
   let decision: CloseDecision | null = null;
   const after: ControlEvent[] = [];
@@ -247,7 +248,7 @@ function epochOf(events: readonly ControlEvent[], checkpoint: CheckpointRecord) 
 }
 
 function Contents(props: { model: WorkbenchModel; view: CampaignView; checkpoint: CheckpointRecord }) {
-  const { batches, decision, after } = epochOf(props.view.events, props.checkpoint);
+  const { batches, decision, after } = chainOf(props.view.events, props.checkpoint);
   return (
     <>
       {decision !== null ? (
@@ -277,16 +278,17 @@ function Contents(props: { model: WorkbenchModel; view: CampaignView; checkpoint
   );
 }
 
+/** Name of a checkpoint by the epoch that made it. */
+export function titleOf(checkpoint: CheckpointRecord): string {
+  const epoch = epochOf(checkpoint);
+  return epoch === null ? t('epoch.title.initial') : t('epoch.title', { epoch });
+}
+
 /** The drawer of a checkpoint. */
 export function EpochDrawer({ model, checkpointId }: { model: WorkbenchModel; checkpointId: string }) {
   const view = model.view.value.status === 'ready' ? model.view.value.value : null;
   const found = view?.checkpoints.find((checkpoint) => checkpoint.checkpointId === checkpointId);
-  const title =
-    found === undefined
-      ? t('epoch.checkpoint')
-      : found.origin === 'update'
-        ? t('epoch.title', { epoch: found.epoch })
-        : t('epoch.title.initial');
+  const title = found === undefined ? t('epoch.checkpoint') : titleOf(found);
   return (
     <Drawer
       title={title}

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { CampaignView } from '../../../workers/learner.protocol.ts';
 import { shortId } from '../format.ts';
 import { Glyph, glyphOf, glyphPath } from '../glyph.tsx';
-import { type LineageNode, layOutLineage } from '../lineage-layout.ts';
+import { epochOf, type LineageNode, layOutLineage } from '../lineage-layout.ts';
 import { t, tNamed } from '../messages.ts';
 import type { WorkbenchModel } from '../model.ts';
 import { Empty, Loaded, Panel } from '../panel.tsx';
@@ -19,6 +19,7 @@ const DECISIONS_SHOWN = 8;
 const POINTERS = ['active', 'pre_update_ref', 'last_stable'] as const;
 
 function labelOf(node: LineageNode): string {
+  const epoch = epochOf(node.checkpoint);
   const marks = [
     ...node.pointers.map((pointer) => t(`lineage.${pointer}`)),
     ...(node.promoted ? [t('lineage.promoted')] : []),
@@ -26,8 +27,7 @@ function labelOf(node: LineageNode): string {
   ];
   return t('lineage.node', {
     id: shortId(node.checkpoint.checkpointId),
-    origin: t(`origin.${node.checkpoint.origin}`),
-    epoch: node.checkpoint.epoch,
+    origin: epoch === null ? t(`origin.${node.checkpoint.origin}`) : t('lineage.epoch', { epoch }),
     marks: marks.map((mark) => `, ${mark}`).join(''),
   });
 }

@@ -3,7 +3,7 @@
  * emitted as that JSON text, parsed and validated again, and only then carried out, so that
  * a trajectory can be replayed by anything that speaks the protocol.
  */
-import { applyPatch, createTwoFilesPatch, parsePatch } from 'diff';
+import { applyPatch, createTwoFilesPatch, FILE_HEADERS_ONLY, parsePatch } from 'diff';
 import { z } from 'zod';
 import type { Files } from './runtime.ts';
 
@@ -40,7 +40,10 @@ export function parseAction(emitted: string): { action: ShellAction } | { invali
 
 /** Unified diff of one changed file, with three lines of context. */
 export function diffOf(path: string, before: string, after: string): string {
-  return createTwoFilesPatch(`a/${path}`, `b/${path}`, before, after, '', '', { context: 3 });
+  return createTwoFilesPatch(`a/${path}`, `b/${path}`, before, after, '', '', {
+    context: 3,
+    headerOptions: FILE_HEADERS_ONLY,
+  });
 }
 
 /**

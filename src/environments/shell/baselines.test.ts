@@ -4,7 +4,10 @@ import { stream } from '../../core/random.ts';
 import { shellBaselines } from './baselines.ts';
 import { candidateNumbers } from './features.ts';
 
-const prior = { table: { 'relational|<=|<': 0.5, 'relational|<|<=': 0.1, 'logical|a || b|a && b': 0.3 }, fallback: 0.01 };
+const prior = {
+  table: { 'relational|<=|<': 0.5, 'relational|<|<=': 0.1, 'logical|a || b|a && b': 0.3 },
+  fallback: 0.01,
+};
 const baselines = new Map(shellBaselines(prior).map((baseline) => [baseline.name, baseline]));
 
 const read = (path: string, kind: string, tried: number): CandidateAction => ({
@@ -28,7 +31,13 @@ const patch = (key: string, edit: string, ochiai: number, tried = 0): CandidateA
   numbers: candidateNumbers({ tried, ochiai }),
   label: '',
 });
-const stop: CandidateAction = { key: 'stop', verb: 'stop', text: '', numbers: candidateNumbers({}), label: '' };
+const stop: CandidateAction = {
+  key: 'stop',
+  verb: 'stop',
+  text: '',
+  numbers: candidateNumbers({}),
+  label: '',
+};
 
 function choice(name: string, candidates: CandidateAction[], acceptable: number[] | null = null): string {
   const observation: Observation = {
@@ -50,9 +59,9 @@ test('the five baselines are there, weakest first', () => {
 
 test.each(scripts)('%s reads the sources, then runs the tests', (name) => {
   const patches = [patch('p', 'relational|<=|<', 1), stop];
-  expect(choice(name, [read('src/a.js', 'source', 1), read('src/b.js', 'source', 0), runTests(0), ...patches])).toBe(
-    'read:src/b.js',
-  );
+  expect(
+    choice(name, [read('src/a.js', 'source', 1), read('src/b.js', 'source', 0), runTests(0), ...patches]),
+  ).toBe('read:src/b.js');
   expect(choice(name, [read('src/a.js', 'source', 1), runTests(0), ...patches])).toBe('run:node --test');
 });
 

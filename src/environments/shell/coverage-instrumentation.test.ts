@@ -34,9 +34,7 @@ describe('statement counters', () => {
     const source = 'if (a) b;c;\nconst g = (x) => (y) => x + y;if (d) e = () => f\nh()';
     expect(() => parse(body(source), { ecmaVersion: 'latest', sourceType: 'module' })).not.toThrow();
     expect(body('if (a) b;c;')).toBe('__ran[0]=1;if (a) {__ran[1]=1;b;}__ran[2]=1;c;');
-    expect(body('if (a) b = () => c\n')).toBe(
-      '__ran[0]=1;if (a) {__ran[1]=1;b = () => (__ran[2]=1,c)}\n',
-    );
+    expect(body('if (a) b = () => c\n')).toBe('__ran[0]=1;if (a) {__ran[1]=1;b = () => (__ran[2]=1,c)}\n');
   });
 
   it('count arrow bodies, methods, fields and exported declarations, not hoisted functions', () => {
@@ -62,7 +60,7 @@ describe('statement counters', () => {
   });
 
   it('leave labels, directives and the head of a loop alone', () => {
-    expect(body("outer: for (let i = 0; ; ) { continue outer; }")).toBe(
+    expect(body('outer: for (let i = 0; ; ) { continue outer; }')).toBe(
       '__ran[0]=1;outer: for (let i = 0; ; ) { __ran[1]=1;continue outer; }',
     );
     expect(body("function f() { 'use strict'; return 1; }")).toBe(
@@ -78,7 +76,9 @@ describe('statement counters', () => {
   });
 
   it('keep the number of lines, a hash-bang and sources without statements', () => {
-    expect(instrument('#!/usr/bin/env node\nf();', 0).code).toMatch(/^#!\/usr\/bin\/env node\nimport.*f\(\);$/);
+    expect(instrument('#!/usr/bin/env node\nf();', 0).code).toMatch(
+      /^#!\/usr\/bin\/env node\nimport.*f\(\);$/,
+    );
     expect(instrument('export function f() {}\n', 0).code).toBe('export function f() {}\n');
   });
 

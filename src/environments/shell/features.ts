@@ -58,6 +58,7 @@ export const OCHIAI = CANDIDATE_NUMBERS.indexOf('ochiai');
 
 /** Tokens of an observation's text field at most. */
 const FIELD_TOKENS = 60;
+
 /** A candidate's numbers by name; what is not named is 0. */
 export function candidateNumbers(
   values: Partial<Record<(typeof CANDIDATE_NUMBERS)[number], number>>,
@@ -70,11 +71,11 @@ export function bounded(value: number): number {
   return Math.max(-1, Math.min(1, value));
 }
 
-/** Words of names and messages of the tests that fail. */
+/** Words of names and messages of the tests that fail, each once. */
 export function failureWords(run: TestRun): string[] {
   const crash = run.crash === null ? [] : [`crash:${run.crash.reason}`];
   const failing = run.tests.filter((test) => !test.passed);
-  return [...crash, ...failing.flatMap((test) => words(`${test.name} ${test.message}`))];
+  return [...new Set([...crash, ...failing.flatMap((test) => words(`${test.name} ${test.message}`))])];
 }
 
 /** The words of a text, at most as many as a field takes. */

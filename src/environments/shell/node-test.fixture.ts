@@ -125,6 +125,9 @@ test('loose', () => equal(1, '1'));
 export const NODE_FIXTURES: Files = {
   'package.json': '{ "type": "module" }\n',
   ...Object.fromEntries(
-    Object.entries(BODIES).map(([name, body]) => [`test/${name.replaceAll(' ', '-')}.test.js`, HEADER + body]),
+    Object.entries(BODIES).map(([name, body]) => [
+      `test/${name.replaceAll(' ', '-')}.test.js`,
+      HEADER + body,
+    ]),
   ),
 };

@@ -103,7 +103,8 @@ describe('the QuickJS test runner', () => {
         const mutant = { ...files, [source]: (files[source] as string).replace(before, after) };
         // A mutant that loops or does not load has no tests to compare.
         const run = await runner.run(mutant, testFilesOf(mutant));
-        if (run.crash === null && !run.tests.some((t) => /stack overflow/.test(t.message))) trees.push(mutant);
+        if (run.crash === null && !run.tests.some((t) => /stack overflow/.test(t.message)))
+          trees.push(mutant);
       }
     }
     const expected = await resultsOfNode(trees);

@@ -152,9 +152,7 @@ describe('a patch', () => {
     const task = shellTask(['clamp']);
     const session = await start(task);
     await choose(session, 'read:src/width.js');
-    const result = await session.step(
-      session.observe().candidates.findIndex(({ verb }) => verb === 'patch'),
-    );
+    const result = await session.step(session.observe().candidates.findIndex(({ verb }) => verb === 'patch'));
     expect(StepResult.parse(result)).toMatchObject({ status: 'ok', progress: true, stopReason: null });
     expect(result.diff).toMatch(/^--- a\/src\/width\.js/m);
     expect(result.output).toMatch(/✖ an index at the end moves inside/);

@@ -149,7 +149,7 @@ export class ShellSession implements EpisodeSession {
     return {
       environment: 'shell',
       fields: {
-        goal: `repair failing tests ${this.task.module.split(/[^A-Za-z0-9]+/).join(' ')}`,
+        goal: `repair failing:${Math.min(9, this.before.failed)} tests ${this.task.module.split(/[^A-Za-z0-9]+/).join(' ')}`,
         seen: joined(this.seen),
         trace: joined(this.trace),
         errors: this.failuresKnown ? joined(failureWords(this.run)) : '',
@@ -192,7 +192,6 @@ export class ShellSession implements EpisodeSession {
         }`,
       );
     }
-    if (offer.edit !== null) this.lastPatch = { path: offer.edit.path, line: offer.edit.line };
     return this.perform(emitAction(offer.action()), offer);
   }
 
@@ -495,6 +494,8 @@ export class ShellSession implements EpisodeSession {
     this.triedPatches.add(key);
     this.failuresKnown = true;
     this.lastEffect = kept ? 'kept' : 'reverted';
+    // After a kept patch the lines are other lines.
+    this.lastPatch = kept ? null : (offer?.edit ?? null);
     if (kept) {
       // The policy made the change itself, so a file it had read stays read.
       if (this.isRead(path)) this.read.set(path, content);
@@ -502,7 +503,6 @@ export class ShellSession implements EpisodeSession {
       this.run = after;
       this.repairs = null;
       this.triedPatches.clear();
-      this.lastPatch = null;
       if (this.suspiciousness !== null && !allPass(after)) await this.findCoverage();
     } else {
       await this.workspace.write(path, this.files[path] ?? '');

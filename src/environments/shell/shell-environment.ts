@@ -32,7 +32,7 @@ export interface ShellEnvironmentSetup {
 
 /** The shell environment, with a drill. */
 export interface ShellEnvironment extends Environment {
-  /** Ends a worker without warning, as if it had crashed. */
+  /** Ends a running worker without warning, as if it had crashed. Does nothing when none runs. */
   killOneWorker(): void;
 }
 

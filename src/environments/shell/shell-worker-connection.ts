@@ -1,4 +1,4 @@
-/** Ways to hold a shell worker: over comlink, or in this process for tests and the command line. */
+/** Ways to hold a shell worker: a real one over comlink, or the same API in this process. */
 import { proxy, type Remote, wrap } from 'comlink';
 import type { ShellWorkerApi, ShellWorkerConnection } from './shell-worker-protocol.ts';
 

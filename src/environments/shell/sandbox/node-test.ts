@@ -298,9 +298,10 @@ export function createTestApi(emit: SandboxHost['emit']): {
       return;
     }
     const path = ancestors(test);
-    const context = testContext(test);
+    const context = new Context(test);
     let failure: string | null = null;
     const attempt = async (hooks: readonly (Hook | Body)[]): Promise<void> => {
+      if (hooks.length === 0) return;
       try {
         for (const hook of hooks) await call(hook, context);
       } catch (error) {
@@ -323,38 +324,59 @@ export function createTestApi(emit: SandboxHost['emit']): {
     else end(test, 'end-pass', '');
   }
 
-  function testContext(test: Node): TestContext {
+  /** What a test's body is given. A class, because most bodies never use it. */
+  class Context implements TestContext {
+    readonly name: string;
+    readonly #test: Node;
     /** Subtests queue up: each starts when the one before has ended. */
-    let last: Promise<void> = Promise.resolve();
-    let beforeRan = false;
-    const own = (kind: HookKind) => addHook(kind, () => test);
-    return {
-      name: test.name,
-      test: (...args) => {
-        const child = parse('test', test, args, {});
-        test.children.push(child);
-        last = last.then(async () => {
-          if (!beforeRan) {
-            beforeRan = true;
-            for (const hook of test.hooks.before) await call(hook, undefined);
-          }
-          if (child.state === 'waiting') await run(child);
-        });
-        last = last.catch((error) => failAll(child, describeError(error)));
-        return child.ended;
-      },
-      skip: (text = '') => {
-        test.skip = text;
-      },
-      todo: (text = '') => {
-        test.todo = text;
-      },
-      diagnostic: (message) => emit('log', test.fullName, String(message)),
-      before: own('before'),
-      after: own('after'),
-      beforeEach: own('beforeEach'),
-      afterEach: own('afterEach'),
-    };
+    #last: Promise<void> | null = null;
+
+    constructor(test: Node) {
+      this.name = test.name;
+      this.#test = test;
+    }
+
+    test(...args: unknown[]): Promise<void> {
+      const test = this.#test;
+      const child = parse('test', test, args, {});
+      test.children.push(child);
+      const before = this.#last ?? runHooks(test.hooks.before);
+      const started = before.then(() => (child.state === 'waiting' ? run(child) : undefined));
+      this.#last = started.catch((error) => failAll(child, describeError(error)));
+      return child.ended;
+    }
+
+    skip(text = ''): void {
+      this.#test.skip = text;
+    }
+
+    todo(text = ''): void {
+      this.#test.todo = text;
+    }
+
+    diagnostic(message: string): void {
+      emit('log', this.#test.fullName, String(message));
+    }
+
+    before(hook: Hook): void {
+      this.#test.hooks.before.push(hook);
+    }
+
+    after(hook: Hook): void {
+      this.#test.hooks.after.push(hook);
+    }
+
+    beforeEach(hook: Hook): void {
+      this.#test.hooks.beforeEach.push(hook);
+    }
+
+    afterEach(hook: Hook): void {
+      this.#test.hooks.afterEach.push(hook);
+    }
+  }
+
+  async function runHooks(hooks: readonly Hook[]): Promise<void> {
+    for (const hook of hooks) await call(hook, undefined);
   }
 
   const test = Object.assign((...args: unknown[]) => addTest(args), {

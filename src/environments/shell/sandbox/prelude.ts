@@ -3,7 +3,9 @@
  * snapshot taken after it is what every test file starts from.
  */
 import assert from 'assert';
+// biome-ignore lint/style/useNodejsImportProtocol: npm's util, which runs in a realm, not Node's own
 import { format } from 'util';
+import { withShortcut } from './deep-equal-shortcut.ts';
 import { createTestApi } from './node-test.ts';
 import {
   COUNTER_CAPACITY,
@@ -24,14 +26,13 @@ globals['console'] = { log, info: log, debug: log, warn: log, error: log, trace:
 globals['global'] = globalThis;
 
 const counters = new Uint8Array(COUNTER_CAPACITY);
-let counted = 0;
+/** The counters that this run's sources have; scanning all of them would cost more than a test. */
+let used = counters.subarray(0, 0);
 function flushCounters(): void {
-  if (counted === 0) return;
   let ran = '';
-  for (let i = counters.indexOf(1); i !== -1; i = counters.indexOf(1, i + 1))
-    ran += String.fromCharCode(i + 1);
+  for (let i = used.indexOf(1); i !== -1; i = used.indexOf(1, i + 1)) ran += String.fromCharCode(i + 1);
   if (ran === '') return;
-  counters.fill(0, 0, counted);
+  used.fill(0);
   emit('covered', '', ran);
 }
 
@@ -45,6 +46,10 @@ const named = (root: object): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(root).filter(([name]) => name !== 'default' && name !== 'module.exports'),
   );
+for (const target of [assert, assert.strict]) {
+  target.deepEqual = withShortcut(target.deepEqual);
+  target.deepStrictEqual = withShortcut(target.deepStrictEqual);
+}
 const assertModule = { default: assert, named: named(assert) };
 const strictModule = { default: assert.strict, named: named(assert.strict) };
 
@@ -60,7 +65,7 @@ const controls: SandboxControls = {
   tick: () => tick(api.fail),
   counters,
   useCounters: (count) => {
-    counted = count;
+    used = counters.subarray(0, count);
   },
   flushCounters,
 };

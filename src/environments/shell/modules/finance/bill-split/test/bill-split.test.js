@@ -54,3 +54,7 @@ test('nothing is owed when all paid the same', () => {
   assert.deepEqual(settle({ ann: 500 }), []);
   assert.deepEqual(settle({}), []);
 });
+
+test('even a single cent is settled', () => {
+  assert.deepEqual(settle({ kim: 0, lee: 2 }), [{ from: 'kim', to: 'lee', amount: 1 }]);
+});

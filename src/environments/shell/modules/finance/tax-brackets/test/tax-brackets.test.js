@@ -74,3 +74,9 @@ test('without income nothing is taxed away', () => {
   assert.equal(effectiveRate(-10, brackets), 0);
   assert.equal(effectiveRate(1, [{ upTo: Infinity, rate: 100 }]), 100);
 });
+
+test('there is no allowance by default', () => {
+  const flat = [{ upTo: Infinity, rate: 100 }];
+  assert.equal(taxDue(3, flat), 3);
+  assert.equal(taxDue(0, flat), 0);
+});

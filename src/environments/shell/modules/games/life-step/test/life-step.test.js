@@ -62,3 +62,9 @@ test('a glider returns on a small torus only after the limit allows', () => {
   assert.equal(period(glider, undefined, true), 20);
   assert.equal(period(glider), 0);
 });
+
+test('edges are not joined unless asked for', () => {
+  const rows = ['#.#', '...', '#..'];
+  assert.deepEqual(lifeStep(rows), ['...', '.#.', '...']);
+  assert.deepEqual(lifeStep(rows, true), ['###', '###', '###']);
+});

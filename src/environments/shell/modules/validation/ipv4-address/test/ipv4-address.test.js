@@ -48,6 +48,7 @@ test('malformed blocks throw', () => {
   assert.throws(() => blockRange('1.2.3.4/33'), /not a block: 1.2.3.4\/33/);
   assert.throws(() => blockRange('1.2.3.4'), RangeError);
   assert.throws(() => blockRange('1.2.3/8'), RangeError);
+  assert.throws(() => blockRange('1.2.3.4/'), RangeError);
 });
 
 test('both ends of a block belong to it', () => {

@@ -67,3 +67,19 @@ test('mostly one character is weak', () => {
   assert.equal(strength('aaaB1!'), 3);
   assert.equal(strength('aaaaB1!'), 1);
 });
+
+test('broken rules are listed in a fixed order', () => {
+  assert.deepEqual(brokenRules('!!!!', { forbidden: ['!!'] }), [
+    'too-short',
+    'no-lower',
+    'no-digit',
+    'repetitive',
+    'forbidden-word',
+  ]);
+  assert.deepEqual(brokenRules('!?!?', { max: 3, min: 0 }), ['too-long', 'no-lower', 'no-digit']);
+});
+
+test('length adds one point at a time and zero is a digit', () => {
+  assert.equal(strength('ab'.repeat(8)), 2);
+  assert.equal(strength('ab0'), 1);
+});

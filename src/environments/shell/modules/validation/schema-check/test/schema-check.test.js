@@ -88,3 +88,17 @@ test('members are checked with their path when present', () => {
   ]);
   assert.deepEqual(schemaErrors({}, { properties: { a: { type: 'string' } } }), []);
 });
+
+test('messages come in the order of the checks', () => {
+  assert.deepEqual(
+    schemaErrors([5, 'abc'], { maxLength: 1, items: { enum: ['x'], minimum: 6, minLength: 4 } }),
+    [
+      '$: longer than 1',
+      '$[0]: not an allowed value',
+      '$[0]: below 6',
+      '$[1]: not an allowed value',
+      '$[1]: shorter than 4',
+    ],
+  );
+  assert.deepEqual(schemaErrors({}, { required: ['b', 'a'] }), ['$.b: missing', '$.a: missing']);
+});

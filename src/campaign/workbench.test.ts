@@ -1,0 +1,235 @@
+import { describe, expect, it } from 'vitest';
+import type { WorkbenchUpdate } from '../../workers/learner.protocol.ts';
+import { type CampaignConfig, parseCampaignConfig } from '../core/campaign-config.ts';
+import type { CampaignStore } from '../core/campaign-store.ts';
+import type { ControlPayload } from '../core/contracts.ts';
+import { replay, verifyChain } from '../core/control-state-store.ts';
+import { createMemoryStore } from '../storage/memory-store.ts';
+import { decodeCheckpoint, encodeCheckpoint } from '../student/checkpoint-format.ts';
+import { identityProvider, type Mischief } from './identity-environment.fixture.ts';
+import { createWorkbench } from './workbench.ts';
+
+/** A campaign of seconds that learns the identity environment. */
+const config = parseCampaignConfig({
+  name: 'identity',
+  seed: 3,
+  epochs: 6,
+  environments: { shell: {} },
+  student: { buckets: 512, embeddingWidth: 8, trunk: [16, 12], scorer: 8, embeddingScale: 0.1 },
+  ppo: { learningRate: 1e-2, tokenDropout: 0, imitationCoefficient: 0 },
+  lanes: { comparisons: 16, statesPerRound: 16 },
+  evaluation: { validationTasks: 40, validationEvery: 3, heldoutTasks: 40 },
+});
+
+function open(store: CampaignStore = createMemoryStore(), mischief?: Mischief) {
+  const workbench = createWorkbench({
+    store,
+    provider: identityProvider(mischief),
+    writer: true,
+    persisted: false,
+  });
+  return { store, workbench };
+}
+
+async function runToEnd(input: Partial<CampaignConfig> = {}) {
+  const { store, workbench } = open();
+  const campaignId = await workbench.createCampaign({ ...config, ...input });
+  const state = await workbench.run(campaignId);
+  return { store, workbench, campaignId, state, view: await workbench.campaign(campaignId) };
+}
+
+/** One run that several tests compare with; it is only read. */
+let uninterruptedRun: ReturnType<typeof runToEnd> | null = null;
+const uninterruptedCampaign = () => {
+  uninterruptedRun ??= runToEnd();
+  return uninterruptedRun;
+};
+
+const payloads = (view: { events: { payload: ControlPayload }[] }) =>
+  view.events.map(({ payload }) => payload);
+
+describe('a campaign', () => {
+  it('learns, beats its random baseline on held-out tasks, and promotes what it learned', async () => {
+    const { state, view } = await uninterruptedCampaign();
+    expect(state).toBe('completed');
+    const heldout = view.reports.find(({ split }) => split === 'heldout')?.environments.shell;
+    expect(heldout?.student.successRate).toBeGreaterThan(0.9);
+    expect(heldout?.baselines.random?.successRate).toBeLessThan(0.6);
+    expect(heldout?.baselines.oracle?.successRate).toBe(1);
+    expect(view.snapshot.pointers.last_stable).not.toBe(view.checkpoints[0]?.checkpointId);
+    expect(payloads(view).some((p) => p.kind === 'epoch.closed' && p.decision.action === 'promote')).toBe(
+      true,
+    );
+  });
+
+  it('writes a chain that verifies and replays to the stored state', async () => {
+    const { view } = await uninterruptedCampaign();
+    await verifyChain(view.events);
+    expect(replay(view.events, { rollbackLimit: config.closing.rollbackLimit })).toEqual(view.snapshot);
+  });
+
+  it('ends with the same digest from the same seed, whatever it is called, and with another from another', async () => {
+    const first = await uninterruptedCampaign();
+    const again = await runToEnd({ name: 'another name' });
+    const other = await runToEnd({ seed: 4 });
+    expect(again.view.snapshot.headHash).toBe(first.view.snapshot.headHash);
+    expect(other.view.snapshot.headHash).not.toBe(first.view.snapshot.headHash);
+  });
+
+  it.each([3, 10, 25])(
+    'stopped at its progress report %i and resumed elsewhere ends with the same digest',
+    async (n) => {
+      const uninterrupted = await uninterruptedCampaign();
+      const { store, workbench } = open();
+      const campaignId = await workbench.createCampaign(config);
+      let reports = 0;
+      await workbench.subscribe((update) => {
+        if (update.kind !== 'progress') return;
+        reports += 1;
+        if (reports === n) void workbench.stop(campaignId);
+      });
+      expect(await workbench.run(campaignId)).toBe('idle');
+      const reopened = open(store).workbench;
+      expect(await reopened.run(campaignId)).toBe('completed');
+      expect((await reopened.campaign(campaignId)).snapshot.headHash).toBe(
+        uninterrupted.view.snapshot.headHash,
+      );
+    },
+  );
+
+  it('paused and resumed ends with the same digest', async () => {
+    const uninterrupted = await uninterruptedCampaign();
+    const { workbench } = open();
+    const campaignId = await workbench.createCampaign(config);
+    let paused: Promise<void> | null = null;
+    await workbench.subscribe((update) => {
+      if (update.kind === 'event' && paused === null) paused = workbench.pause(campaignId);
+    });
+    const ended = workbench.run(campaignId);
+    while (paused === null) await new Promise((resolve) => setTimeout(resolve, 5));
+    await paused;
+    expect((await workbench.campaign(campaignId)).state).toBe('paused');
+    void workbench.run(campaignId);
+    expect(await ended).toBe('completed');
+    expect((await workbench.campaign(campaignId)).snapshot.headHash).toBe(
+      uninterrupted.view.snapshot.headHash,
+    );
+  });
+
+  it('is the same campaign when it is created twice', async () => {
+    const { workbench, campaignId } = await runToEnd({ epochs: 1 });
+    expect(await workbench.createCampaign({ ...config, epochs: 1 })).toBe(campaignId);
+    expect(await workbench.campaigns()).toHaveLength(1);
+  });
+});
+
+describe('a fault', () => {
+  it.each([
+    ['learning_rate_x100', 1],
+    ['sign_flipped_advantages', 6],
+  ] as const)(
+    'of kind %s is rolled back to bit-identical parameters and optimiser state',
+    async (kind, epochs) => {
+      const { store, campaignId, view } = await runToEnd({
+        epochs: 14,
+        faults: [{ kind, epoch: 6, epochs }],
+      });
+      const rollback = payloads(view).find((p) => p.kind === 'rollback.completed');
+      if (rollback?.kind !== 'rollback.completed') throw new Error('the fault was not caught');
+      expect(rollback.epoch).toBeGreaterThanOrEqual(6);
+      expect(rollback.epoch).toBeLessThan(14);
+      const stored = await store.checkpoint(campaignId, rollback.restored);
+      // What the engine held after the restore, against what was stored long before it.
+      expect(rollback.stateHash).toBe(stored?.record.stateHash);
+      const decoded = await decodeCheckpoint(stored?.bytes ?? new Uint8Array(), 'restored');
+      expect((await encodeCheckpoint(decoded)).stateHash).toBe(rollback.stateHash);
+    },
+  );
+
+  it('that makes a weight not a number fails the update and moves nothing', async () => {
+    const { view } = await runToEnd({
+      epochs: 4,
+      faults: [{ kind: 'non_finite_weights', epoch: 2, epochs: 1 }],
+    });
+    const failed = payloads(view).find((p) => p.kind === 'update.failed');
+    expect(failed).toMatchObject({ epoch: 2, reason: expect.stringContaining('not finite') });
+    expect(view.snapshot.epoch).toBe(4);
+    expect(view.checkpoints).toHaveLength(1 + 3);
+  });
+
+  it('of the infrastructure is retried, then pauses the campaign, loses nothing and ends with the same digest', async () => {
+    const uninterrupted = await uninterruptedCampaign();
+    const mischief = { failingStarts: 0 };
+    const { workbench } = open(createMemoryStore(), mischief);
+    const campaignId = await workbench.createCampaign(config);
+    const errors: string[] = [];
+    let broken = false;
+    await workbench.subscribe((update: WorkbenchUpdate) => {
+      if (update.kind === 'error') errors.push(update.message);
+      if (update.kind === 'event' && update.event.payload.kind === 'epoch.closed' && !broken) {
+        broken = true;
+        mischief.failingStarts = 1000;
+      }
+    });
+    expect(await workbench.run(campaignId)).toBe('paused');
+    expect(errors[0]).toMatch(/could not be run.*resume the campaign/s);
+    mischief.failingStarts = 0;
+    expect(await workbench.run(campaignId)).toBe('completed');
+    expect((await workbench.campaign(campaignId)).snapshot.headHash).toBe(
+      uninterrupted.view.snapshot.headHash,
+    );
+  });
+});
+
+describe('a score', () => {
+  it('changes when weights change and not when only an id does', async () => {
+    const trained = await uninterruptedCampaign();
+    const untrained = open().workbench;
+    const freshId = await untrained.createCampaign({
+      ...config,
+      epochs: 1,
+      evaluation: { ...config.evaluation, heldoutTasks: 0 },
+    });
+    const fresh = await untrained.evaluate({ campaignId: freshId, split: 'validation' });
+    const active = trained.view.snapshot.pointers.active;
+    const { bytes } = await trained.workbench.exportCheckpoint(trained.campaignId, active);
+
+    const elsewhere = open().workbench;
+    const imported = await elsewhere.importCheckpoint('copy.safetensors', bytes);
+    expect(imported.campaignId).not.toBe(trained.campaignId);
+    const copy = await elsewhere.evaluate({ campaignId: imported.campaignId, split: 'validation' });
+    const own = trained.view.reports.findLast(({ split }) => split === 'validation');
+    expect(copy.environments.shell?.student.meanReward).toBe(own?.environments.shell?.student.meanReward);
+    expect(fresh.environments.shell?.student.meanReward).toBeLessThan(
+      own?.environments.shell?.student.meanReward ?? 0,
+    );
+  });
+});
+
+describe('a broken checkpoint file', () => {
+  it('is refused with its reason and changes nothing', async () => {
+    const { workbench, campaignId, view } = await runToEnd({ epochs: 1 });
+    const { bytes } = await workbench.exportCheckpoint(campaignId, view.snapshot.pointers.active);
+    const flipped = bytes.slice();
+    flipped[flipped.length - 5] = (flipped.at(-5) as number) ^ 1;
+    await expect(workbench.importCheckpoint('cut.safetensors', bytes.slice(0, 1000))).rejects.toThrow(
+      /cut\.safetensors/,
+    );
+    await expect(workbench.importCheckpoint('flipped.safetensors', flipped)).rejects.toThrow(
+      /flipped\.safetensors.*hash/s,
+    );
+    expect(await workbench.campaigns()).toHaveLength(1);
+  });
+});
+
+describe('a workbench that is not the writer', () => {
+  it('refuses to change anything and says why', async () => {
+    const workbench = createWorkbench({
+      store: createMemoryStore(),
+      provider: identityProvider(),
+      writer: false,
+      persisted: false,
+    });
+    await expect(workbench.createCampaign(config)).rejects.toThrow(/another tab/);
+  });
+});
