@@ -1,5 +1,5 @@
 import { defineConfig, type Plugin } from 'vite';
-import { sandboxPrelude } from './build/sandbox-prelude-plugin.ts';
+import { sandbox } from './build/sandbox-plugin.ts';
 
 /**
  * Headers of the page, every worker and every asset of the built workbench. One policy for all:
@@ -27,7 +27,7 @@ export const securityHeaders: Record<string, string> = {
 const define = { 'process.env.NODE_DEBUG': 'undefined' };
 
 /** Says which file the preview server sends for the favicon, so that no request fails. */
-const plugins: Plugin[] = [sandboxPrelude()];
+const plugins: Plugin[] = [sandbox()];
 
 export default defineConfig({
   define,
@@ -41,7 +41,7 @@ export default defineConfig({
     // The workbench, and the same learner without a page for the headless command.
     rolldownOptions: { input: ['index.html', 'headless.html'] },
   },
-  worker: { format: 'es', plugins: () => [sandboxPrelude()] },
+  worker: { format: 'es', plugins: () => [sandbox()] },
   preview: { headers: securityHeaders, host: '127.0.0.1' },
   server: {
     headers: { 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'require-corp' },

@@ -132,7 +132,7 @@ function parse(argv: readonly string[]) {
 function wholeNumber(name: string, text: string | undefined, least: number): number | null {
   if (text === undefined) return null;
   const value = Number(text);
-  if (!/^\d+$/.test(text) || value < least) {
+  if (!/^\d+$/.test(text) || value < least || !Number.isSafeInteger(value)) {
     throw new CommandError(`--${name} ${text}: a whole number of at least ${least} is needed`);
   }
   return value;

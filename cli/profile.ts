@@ -59,14 +59,20 @@ export async function takeProfile(folder: string): Promise<Profile> {
 }
 
 function takeLock(lock: string, base: string): void {
-  if (existsSync(lock)) {
-    const holder = Number(readFileSync(lock, 'utf8'));
-    if (isAlive(holder)) {
-      throw new CommandError(
-        `the profile ${base} is in use by process ${holder}. Wait for it, or use another --profile`,
-      );
-    }
+  try {
+    // Fails when the file exists, so that of two commands started at once only one gets it.
+    writeFileSync(lock, String(process.pid), { flag: 'wx' });
+    return;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
+  const holder = Number(readFileSync(lock, 'utf8'));
+  if (isAlive(holder)) {
+    throw new CommandError(
+      `the profile ${base} is in use by process ${holder}. Wait for it, or use another --profile`,
+    );
+  }
+  // Its process ended without releasing it.
   writeFileSync(lock, String(process.pid));
 }
 

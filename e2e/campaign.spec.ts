@@ -129,7 +129,7 @@ test('a link to an episode shows its candidates, probabilities, output and diff,
 }) => {
   const { page: writing, campaignId } = finished;
   const found = await writing.evaluate(async (id) => {
-    const { rows } = await window.workbench.episodes({ campaignId: id, purpose: 'heldout', limit: 50 });
+    const { rows } = await window.workbench.episodes({ campaignId: id, purpose: 'update', limit: 50 });
     for (const { episodeId, taskId } of rows) {
       const { trajectory } = await window.workbench.episode(id, episodeId);
       const at = trajectory.findIndex(({ result }) => result.diff !== null);
@@ -141,7 +141,7 @@ test('a link to an episode shows its candidates, probabilities, output and diff,
     }
     return null;
   }, campaignId);
-  if (found === null) throw new Error('no held-out episode tried a patch');
+  if (found === null) throw new Error('no episode tried a patch');
 
   // Another tab of the same profile: it may look, and only look.
   const page = await writing.context().newPage();
@@ -177,16 +177,21 @@ test('a link to an episode shows its candidates, probabilities, output and diff,
 for (const theme of ['light', 'dark'] as const) {
   test(`the page is shown in ${theme}`, async ({ finished }) => {
     const { page } = finished;
+    // The panels scroll inside the page: a tall window shows them all.
+    await page.setViewportSize({ width: 1440, height: 2200 });
     await page.emulateMedia({ colorScheme: theme });
     await expect(panel(page, 'learning.title')).toBeVisible();
     const background = await page.evaluate(() => {
-      const body = getComputedStyle(document.body).backgroundColor;
-      const [red = 0, green = 0, blue = 0] = (body.match(/[\d.]+/g) ?? []).map(Number);
+      const painted = [document.body, document.documentElement]
+        .map((element) => getComputedStyle(element).backgroundColor)
+        .find((colour) => colour !== 'rgba(0, 0, 0, 0)');
+      const [red = 0, green = 0, blue = 0] = (painted?.match(/[\d.]+/g) ?? []).map(Number);
       return (red + green + blue) / 3;
     });
     if (theme === 'light') expect(background).toBeGreaterThan(180);
     else expect(background).toBeLessThan(80);
-    await page.screenshot({ path: join(root, 'test-results', `workbench-${theme}.png`), fullPage: true });
+    await page.screenshot({ path: join(root, 'test-results', `workbench-${theme}.png`) });
     await page.emulateMedia({ colorScheme: null });
+    await page.setViewportSize({ width: 1280, height: 800 });
   });
 }

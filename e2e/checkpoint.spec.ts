@@ -18,7 +18,7 @@ async function exportActive({ page }: FinishedCampaign): Promise<{ name: string;
 async function importWithButton(page: Page, name: string, buffer: Buffer): Promise<void> {
   const choosing = page.waitForEvent('filechooser');
   await panel(page, 'data.title')
-    .getByRole('button', { name: text('data.import'), exact: true })
+    .getByRole('button', { name: text('rail.import'), exact: true })
     .click();
   await (await choosing).setFiles({ name, mimeType: 'application/octet-stream', buffer });
 }

@@ -15,24 +15,26 @@ test('a campaign whose shell worker dies has the same digest', async ({ finished
   let died = 0;
   for (const worker of page.workers()) worker.on('close', () => died++);
   page.on('worker', (worker) => worker.on('close', () => died++));
-  const { errors, end } = await page.evaluate(async (given) => {
-    const { workbench } = window;
-    const told: string[] = [];
-    let killed = false;
-    await workbench.subscribe((update) => {
-      if (update.kind === 'error') told.push(update.message);
-      if (update.kind !== 'progress' || killed) return;
-      const { phase, epoch } = update.progress;
-      // The second epoch is being collected: the worker has episodes in hand.
-      if (phase !== 'phase.update' || epoch !== 1) return;
-      killed = true;
-      void workbench.killEnvironmentWorker();
-    });
-    const id = await workbench.createCampaign(given);
-    await workbench.deleteCampaign(id);
-    await workbench.createCampaign(given);
-    return { end: await workbench.run(id), errors: told };
-  }, config);
+  const { errors, end } = await page.evaluate(
+    async ({ given, id }) => {
+      const { workbench } = window;
+      const told: string[] = [];
+      let killed = false;
+      await workbench.subscribe((update) => {
+        if (update.kind === 'error') told.push(update.message);
+        if (update.kind !== 'progress' || killed) return;
+        const { phase, epoch } = update.progress;
+        // The second epoch is being collected: the worker has episodes in hand.
+        if (phase !== 'phase.update' || epoch !== 1) return;
+        killed = true;
+        void workbench.killEnvironmentWorker();
+      });
+      await workbench.deleteCampaign(id);
+      await workbench.createCampaign(given);
+      return { end: await workbench.run(id), errors: told };
+    },
+    { given: config, id: campaignId },
+  );
   expect(died).toBeGreaterThan(0);
   // It either goes on with another worker, or says why it waits.
   if (end === 'paused') {

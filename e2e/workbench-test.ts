@@ -52,17 +52,18 @@ export async function watchContext(context: BrowserContext): Promise<string[]> {
   context.on('page', (page) =>
     page.on('worker', (worker) => {
       const listening = worker.evaluate((what) => {
-        addEventListener('securitypolicyviolation', (event) =>
-          console.error(`${what}: ${event.violatedDirective} ${event.blockedURI}`),
-        );
+        addEventListener('securitypolicyviolation', (event) => {
+          const { violatedDirective, blockedURI } = event as SecurityPolicyViolationEvent;
+          console.error(`${what}: ${violatedDirective} ${blockedURI}`);
+        });
       }, violated);
       // A worker that ended before it could be asked has nothing more to tell.
       listening.catch((error: unknown) => console.log(`${worker.url()}: ${error}`));
     }),
   );
   await context.addInitScript((what) => {
-    addEventListener('securitypolicyviolation', (event) =>
-      console.error(`${what}: ${event.violatedDirective} ${event.blockedURI}`),
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+      console.error(`${what}: ${violatedDirective} ${blockedURI}`),
     );
     window.longTasks = [];
     new PerformanceObserver((list) => {
@@ -121,7 +122,7 @@ async function runFromForm(page: Page): Promise<Omit<FinishedCampaign, 'page' | 
     .poll(
       async () => {
         progress.push(Number(await bar.getAttribute('aria-valuenow')));
-        return runStatus(page).innerText();
+        return runStatus(page).textContent();
       },
       { timeout: 280_000, intervals: [500] },
     )

@@ -247,7 +247,7 @@ export function createModel(api: WorkbenchApi): WorkbenchModel {
     void loadLanes(true);
     void reloadCampaigns();
     void reloadUsage();
-  }, 300);
+  }, 500);
 
   let pendingRows: MetricRow[] = [];
   const flushRows = coalesced(() => {

@@ -80,8 +80,8 @@ export interface RunnerListener {
 /** How a run ended. */
 export type RunEnd = 'completed' | 'frozen';
 
-/** Greedy facts kept in memory; one holds a whole episode, about 100 kB. */
-const FACTS_LIMIT = 600;
+/** Greedy facts kept in memory, without their trajectories: under 2 kB each. */
+const FACTS_LIMIT = 4000;
 
 /** One campaign at work. Create it per run; `run` may be called once. */
 export class CampaignRunner {
@@ -89,7 +89,7 @@ export class CampaignRunner {
   private evaluated = new Set<string>();
   private pool: ReplayPool;
   private totalTimesteps = 0;
-  /** Greedy episode of a checkpoint on a task: a fact, computed once. */
+  /** Greedy result of a checkpoint on a task: a fact, computed once. */
   private readonly facts = new Map<string, Episode>();
   private readonly baselineScores = new Map<string, Score>();
   private readonly startedAt = performance.now();
@@ -176,7 +176,7 @@ export class CampaignRunner {
       const query = { campaignId: this.campaignId, lane, limit: this.config.lanes.capacity };
       for (const { episodeId } of await store.episodes(query)) {
         const episode = await store.episode(this.campaignId, episodeId);
-        if (episode) this.pool = admit(this.pool, [episode]);
+        if (episode) this.pool = admit(this.pool, [pooled(episode)]);
       }
     }
     await this.restoreInto(this.resources.trainer, snapshot.pointers.active);
@@ -478,7 +478,7 @@ export class CampaignRunner {
       { ...config.closing, minimumPairs: config.monitoring.minimumPairs },
     );
     const lanes = laneTally(laneEpisodes);
-    const pool = admit(this.pool, laneEpisodes);
+    const pool = admit(this.pool, laneEpisodes.map(pooled));
     const totals = (which: 'againstPreUpdate' | 'againstLastStable', prefix: string) =>
       Object.fromEntries(
         (['better', 'same', 'worse', 'failed'] as const).map((name) => [
@@ -517,7 +517,10 @@ export class CampaignRunner {
     return spreadOverClusters(environment.listTasks('monitor'), this.config.monitoring.pool, own);
   }
 
-  /** Greedy episodes of a checkpoint on tasks, in task order, each computed once. */
+  /**
+   * Greedy episodes of a checkpoint on tasks, in task order. A reference's results are computed
+   * once; what comes from an earlier epoch has no trajectory.
+   */
   private async greedyFacts(
     id: EnvironmentId,
     tasks: readonly Task[],
@@ -528,7 +531,9 @@ export class CampaignRunner {
   ): Promise<Episode[]> {
     const environment = this.environment(id);
     const key = (task: Task) => `${checkpointId}/${task.contentHash}/${environment.version}`;
-    const fresh = tasks.filter((task) => !this.facts.has(key(task)));
+    // Of `active` whole episodes are wanted, so it always runs; references are looked up.
+    const known = (task: Task) => checkpointId !== this.snapshot.pointers.active && this.facts.has(key(task));
+    const fresh = tasks.filter((task) => !known(task));
     const policy = trainer.policy(checkpointId);
     const prefix = `${purpose}${epoch}.${checkpointId.slice(0, 8)}`;
     const episodes =
@@ -540,7 +545,7 @@ export class CampaignRunner {
       const episode = episodes[i] as Episode;
       results.set(key(task), episode);
       // A failure of the infrastructure is no fact about the checkpoint.
-      if (episode.infrastructureFailure === null) this.facts.set(key(task), episode);
+      if (episode.infrastructureFailure === null) this.facts.set(key(task), withoutTrajectory(episode));
     });
     const found = tasks.map((task) => (results.get(key(task)) ?? this.facts.get(key(task))) as Episode);
     for (const oldest of this.facts.keys()) {
@@ -659,6 +664,16 @@ export class CampaignRunner {
 
 /** `round` of metric rows that evaluations write: past any real round, so that no row is overwritten. */
 const EVALUATION_ROW = { validation: 1000, heldout: 1001 } as const;
+
+/** The record without its states, for where only the result counts. */
+function withoutTrajectory(episode: Episode): Episode {
+  return { ...episode, trajectory: [] };
+}
+
+/** What the pool keeps of a lane episode: states only where lanes train on them. */
+function pooled(episode: Episode): Episode {
+  return episode.lane === 'positive' || episode.lane === 'negative' ? episode : withoutTrajectory(episode);
+}
 
 /**
  * What of an episode goes into the chain: its task, what was decided and how surely, and what came

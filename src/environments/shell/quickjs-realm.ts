@@ -7,16 +7,11 @@
  */
 
 import prelude from 'virtual:sandbox-prelude';
-import baseVariant from '@jitl/quickjs-wasmfile-release-sync';
-import {
-  newQuickJSWASMModuleFromVariant,
-  newVariant,
-  type QuickJSContext,
-  type QuickJSHandle,
-  type QuickJSRuntime,
-} from 'quickjs-emscripten-core';
+import type { QuickJSContext, QuickJSHandle, QuickJSRuntime } from 'quickjs-emscripten-core';
 import { POLICY } from './execution-policy.ts';
+import { createQuickJsInstance, PAGE, type QuickJsInstance } from './quickjs-instance.ts';
 import {
+  COUNTER_CAPACITY,
   COVERAGE_MODULE,
   type Emit,
   SANDBOX_CONTROLS_KEY,
@@ -32,15 +27,15 @@ export interface RealmRequest {
   /** Source text of a path in the tree; null when there is none. */
   load(path: string): string | null;
   emit: Emit;
-  /** Number of statements with counters. */
-  statements: number;
+  /** Work allowed inside QuickJS: see the instance's meter. */
+  work: number;
   /** Interrupt-handler calls allowed. */
   fuel: number;
   /** Milliseconds of wall clock allowed. */
   wallClockMs: number;
 }
 
-/** How a run ended. `hung` is the wall-clock backstop. */
+/** How a run ended; `fuel` also when the meter did it. `hung` is the wall-clock backstop. */
 export type RealmEnd = 'done' | 'fuel' | 'memory' | 'stack' | 'load_error' | 'hung';
 
 /** What a run cost and how it ended. */
@@ -51,22 +46,12 @@ export interface RealmOutcome {
   fuel: number;
 }
 
-const PAGE = 65_536;
-const INITIAL_PAGES = 256;
 /** Memory never shrinks; an instance that grew beyond this is not kept for the next run. */
 const KEPT_PAGES = 512;
 /** Jobs run between two looks at whether the run has to stop. */
 const JOBS_AT_ONCE = 256;
 /** Console lines that cost as much as one call of the interrupt handler. */
 const LOGS_PER_FUEL = 100;
-
-/** The WebAssembly module in a browser, where the build knows its address; compiled once. */
-let compiled: Promise<WebAssembly.Module> | null = null;
-
-async function compileInBrowser(): Promise<WebAssembly.Module> {
-  const { default: url } = await import('@jitl/quickjs-wasmfile-release-sync/wasm?url');
-  return WebAssembly.compileStreaming(fetch(url));
-}
 
 /** A POSIX join of an import's specifier onto the directory of the importing module. */
 function resolveSpecifier(base: string, specifier: string): string {
@@ -90,27 +75,25 @@ export class QuickJsRealm {
   private done = false;
   private hostError: { error: unknown } | null = null;
   private broken = false;
-  private flushing = false;
+  private countersAt = 0;
   private snapshot: { at: number; bytes: Uint8Array }[] = [];
   private readonly controls = new Map<keyof SandboxControls, QuickJSHandle>();
 
-  private constructor(
-    private readonly memory: WebAssembly.Memory,
-    private readonly runtime: QuickJSRuntime,
-    private readonly context: QuickJSContext,
-  ) {}
+  private readonly memory: WebAssembly.Memory;
+  private readonly meter: WebAssembly.Global<'i32'>;
+  private readonly runtime: QuickJSRuntime;
+  private readonly context: QuickJSContext;
+
+  private constructor({ quickjs, memory, meter }: QuickJsInstance) {
+    this.memory = memory;
+    this.meter = meter;
+    this.runtime = quickjs.newRuntime({ maxStackSizeBytes: POLICY.stackBytes });
+    this.context = this.runtime.newContext();
+  }
 
   /** Makes an instance, runs the prelude in it and takes the snapshot. */
   static async create(): Promise<QuickJsRealm> {
-    const memory = new WebAssembly.Memory({ initial: INITIAL_PAGES, maximum: POLICY.memoryPages });
-    // In Node the package finds and reads its own file.
-    if (!import.meta.env.SSR) compiled ??= compileInBrowser();
-    const options = compiled === null ? {} : { wasmModule: compiled };
-    const quickjs = await newQuickJSWASMModuleFromVariant(
-      newVariant(baseVariant, { ...options, wasmMemory: memory }),
-    );
-    const runtime = quickjs.newRuntime({ maxStackSizeBytes: POLICY.stackBytes });
-    const realm = new QuickJsRealm(memory, runtime, runtime.newContext());
+    const realm = new QuickJsRealm(await createQuickJsInstance());
     realm.prepare();
     return realm;
   }
@@ -130,11 +113,12 @@ export class QuickJsRealm {
     context.unwrapResult(context.evalCode(prelude, 'sandbox:prelude', { type: 'global' })).dispose();
 
     const controls = context.getProp(context.global, SANDBOX_CONTROLS_KEY);
-    for (const name of ['finish', 'tick', 'useCounters', 'flushCounters'] as const) {
+    for (const name of ['finish', 'tick'] as const) {
       this.controls.set(name, context.getProp(controls, name));
     }
     controls.dispose();
 
+    this.countersAt = this.locateCounters();
     this.defineBuiltinModules();
     runtime.setModuleLoader((path) => this.loadModule(path), resolveSpecifier);
     runtime.setInterruptHandler(() => this.interrupt());
@@ -142,6 +126,30 @@ export class QuickJsRealm {
     void context.global;
     void [context.undefined, context.null, context.true, context.false];
     this.snapshot = this.usedMemory();
+  }
+
+  /**
+   * The address of the counters' bytes, so that they can be read also when nothing in the realm
+   * can run any more. The library gives only copies of buffers; the bytes are found by a pattern.
+   */
+  private locateCounters(): number {
+    const { context } = this;
+    const counters = `globalThis.${SANDBOX_CONTROLS_KEY}.counters`;
+    const evaluate = (code: string): unknown =>
+      context.unwrapResult(context.evalCode(code, 'sandbox:counters')).consume((h) => context.dump(h));
+    evaluate(`for (let i = 0; i < ${COUNTER_CAPACITY}; i++) ${counters}[i] = i * 7 + 13;`);
+    const bytes = new Uint8Array(this.memory.buffer);
+    let at = 0;
+    let matched = 0;
+    for (; at < bytes.length && matched < COUNTER_CAPACITY; at += 1) {
+      matched = bytes[at] === ((matched * 7 + 13) & 255) ? matched + 1 : bytes[at] === 13 ? 1 : 0;
+    }
+    const start = at - COUNTER_CAPACITY;
+    bytes.fill(0, start, at);
+    if (matched < COUNTER_CAPACITY || evaluate(`${counters}.every((byte) => byte === 0)`) !== true) {
+      throw new TypeError('realm: the statement counters were not found in memory');
+    }
+    return start;
   }
 
   /** Modules loaded now are found by name in every run, because they are part of the snapshot. */
@@ -194,10 +202,15 @@ export class QuickJsRealm {
     return this.broken || this.stop === 'memory' || this.memoryBytes > KEPT_PAGES * PAGE;
   }
 
+  /** The statement counters, one byte each; valid until the next run. */
+  counters(count: number): Uint8Array {
+    return new Uint8Array(this.memory.buffer, this.countersAt, count);
+  }
+
   /** @returns whether the run is over. */
   private receive(event: SandboxEvent, name: string, detail: string): boolean {
     // A stopped test may still look ended as it unwinds: only what came before the stop counts.
-    if (this.stop === null || event === 'covered') {
+    if (this.stop === null) {
       try {
         this.accept(event, name, detail);
       } catch (error) {
@@ -238,7 +251,6 @@ export class QuickJsRealm {
 
   /** Called by QuickJS about every 10,000 back edges and calls; true ends the run. */
   private interrupt(): boolean {
-    if (this.flushing) return false;
     this.fuelUsed += 1;
     if (this.fuelUsed > (this.request?.fuel ?? Number.POSITIVE_INFINITY)) this.stop ??= 'fuel';
     else if (performance.now() > this.deadline) this.stop ??= 'hung';
@@ -261,16 +273,10 @@ export class QuickJsRealm {
     this.stop = null;
     this.done = false;
     this.hostError = null;
+    this.meter.value = request.work;
     this.deadline = performance.now() + request.wallClockMs;
     try {
-      this.call('useCounters', request.statements);
       const message = this.runEntry(request);
-      // What the stopped test ran until then; the handler lets this one call through.
-      if (this.stop === 'fuel') {
-        this.flushing = true;
-        this.call('flushCounters');
-        this.flushing = false;
-      }
       this.rethrowHostError();
       const end = this.stop ?? (message !== null ? 'load_error' : this.done ? 'done' : 'memory');
       return { end, message: message ?? '', fuel: Math.min(this.fuelUsed, request.fuel) };
@@ -278,7 +284,8 @@ export class QuickJsRealm {
       // The host's own stack overflowed, or the instance trapped: nothing in it can be trusted now.
       if (!(error instanceof RangeError) && !(error instanceof WebAssembly.RuntimeError)) throw error;
       const exhausted = this.memoryBytes >= POLICY.memoryPages * PAGE;
-      this.stop ??= error instanceof RangeError || !exhausted ? 'stack' : 'memory';
+      if (this.meter.value < 0) this.stop ??= 'fuel';
+      else this.stop ??= error instanceof RangeError || !exhausted ? 'stack' : 'memory';
       this.broken = true;
       return { end: this.stop, message: '', fuel: Math.min(this.fuelUsed, request.fuel) };
     } finally {
@@ -327,13 +334,11 @@ export class QuickJsRealm {
   }
 
   /** Calls a function of the prelude. @returns whether it returned true. */
-  private call(name: keyof SandboxControls, ...args: number[]): boolean {
+  private call(name: keyof SandboxControls): boolean {
     const { context } = this;
     const control = this.controls.get(name);
     if (control === undefined) throw new TypeError(`realm: '${name}' called before it was prepared`);
-    const handles = args.map((arg) => context.newNumber(arg));
-    const result = context.callFunction(control, context.undefined, handles);
-    for (const handle of handles) handle.dispose();
+    const result = context.callFunction(control, context.undefined);
     if (result.error) {
       result.error.dispose();
       return false;

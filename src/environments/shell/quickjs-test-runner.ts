@@ -21,6 +21,8 @@ import { COUNTER_CAPACITY, type SandboxEvent } from './sandbox/protocol.ts';
 export interface TestRunnerOptions {
   /** Interrupt-handler calls per test file. */
   fuel?: number;
+  /** Work inside QuickJS per test file, in loop iterations of its WebAssembly code; an i32. */
+  work?: number;
   /** Wall-clock backstop per test file, in milliseconds. */
   wallClockMs?: number;
 }
@@ -106,11 +108,14 @@ class FileReport {
   constructor(
     private readonly file: string,
     private readonly statements: number,
+    private readonly counters: () => Uint8Array,
   ) {
     this.outside = new Uint8Array(statements);
   }
 
   receive(event: SandboxEvent, name: string, detail: string): void {
+    // Another test is about to be the running one: what ran until now belongs to this one.
+    this.attribute();
     switch (event) {
       case 'begin':
         this.open.push({ name, covered: new Uint8Array(this.statements) });
@@ -141,9 +146,6 @@ class FileReport {
         this.add({ file: this.file, name, passed: false, message: detail }, new Uint8Array(this.statements));
         this.line(`✖ ${name}`);
         break;
-      case 'covered':
-        this.attribute(detail);
-        break;
       case 'log':
         this.line(detail);
         break;
@@ -154,6 +156,7 @@ class FileReport {
 
   /** Fails the test that was running when the file was stopped, and settles coverage. */
   close(message: string | null): void {
+    this.attribute();
     const running = this.open.at(-1);
     if (message !== null && running !== undefined) {
       this.end({ file: this.file, name: running.name, passed: false, message });
@@ -181,10 +184,12 @@ class FileReport {
     this.covered.push(covered);
   }
 
-  /** Gives statements that ran to the innermost test. */
-  private attribute(ran: string): void {
-    const covered = this.open.at(-1)?.covered ?? this.outside;
-    for (let i = 0; i < ran.length; i += 1) covered[ran.charCodeAt(i) - 1] = 1;
+  /** Gives what ran since the last event to the innermost test, and clears the counters. */
+  private attribute(): void {
+    if (this.statements === 0) return;
+    const counters = this.counters();
+    merge(this.open.at(-1)?.covered ?? this.outside, counters);
+    counters.fill(0);
   }
 
   private line(text: string): void {
@@ -276,14 +281,13 @@ class QuickJsTestRunner implements TestRunner {
     for (const file of testFiles) {
       const realm = this.realm ?? (await this.usableRealm());
       const statements = tree?.statements.length ?? 0;
-      const report = new FileReport(file, statements);
+      const report = new FileReport(file, statements, () => realm.counters(statements));
       const outcome = realm.run({
         entry: file,
         load: (path) => tree?.source(path) ?? (Object.hasOwn(files, path) ? (files[path] as string) : null),
         emit: (event, name, detail) => {
           if (event !== 'done') report.receive(event, name, detail);
         },
-        statements,
         ...this.limits,
       });
       const crash = crashOf(file, outcome, report);
@@ -353,6 +357,7 @@ function coverageOf(tree: InstrumentedTree, reports: readonly FileReport[]): Sta
 export async function createTestRunner(options: TestRunnerOptions = {}): Promise<TestRunner> {
   const limits = {
     fuel: options.fuel ?? POLICY.fuel,
+    work: options.work ?? POLICY.work,
     wallClockMs: options.wallClockMs ?? POLICY.wallClockMs,
   };
   return new QuickJsTestRunner(await QuickJsRealm.create(), limits);

@@ -187,6 +187,28 @@ export function describeRuntime(name: string, create: () => Promise<ShellRuntime
         expect(result.crash?.reason).toBe('fuel');
       });
 
+      it.each([
+        ['a growing copy', 'let o = []; for (;;) o = [...o, 1];'],
+        ['a growing text that is split', "let o = 'x'; for (;;) { o += 'x'; o.split(''); }"],
+        ['one built-in function that takes for ever', 'const o = []; o.length = 2 ** 32 - 1; o.indexOf(1);'],
+      ])('stops %s at the same point every time, though QuickJS sees few steps', async (_what, body) => {
+        const files = treeWith(
+          "import { spin } from '../src/subject.js';\ntest('spin', () => spin());\ntest('never', () => {});",
+          `export function spin() { ${body} }\n`,
+        );
+        const options = { coverage: true };
+        const result = await runtime.tests.run(files, ['test/clamp.test.js'], options);
+        expect(result.crash?.reason).toBe('fuel');
+        expect(result.tests.map((t) => t.name)).toEqual(['spin']);
+        const text = files['src/subject.js'] as string;
+        const ran = result.coverage?.covered[0]?.map((id) => result.coverage?.statements[id]);
+        expect(
+          ran?.some((s) => s?.path === 'src/subject.js' && text.slice(s.start).startsWith(body.slice(0, 5))),
+        ).toBe(true);
+        expect(await runtime.tests.run(files, ['test/clamp.test.js'], options)).toEqual(result);
+        expect((await run(CLAMP)).passed).toBe(3);
+      });
+
       it('stops a loop that catches everything', async () => {
         const result = await run(
           treeWith("test('loop', () => { for (;;) { try { for (;;); } catch {} } });"),

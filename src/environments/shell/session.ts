@@ -410,7 +410,7 @@ export class ShellSession implements EpisodeSession {
   private async readFile(path: string): Promise<Effect> {
     const kind = isSource(path) ? 'source' : 'test';
     const trace = `act:read-${kind}`;
-    if (this.files[path] === undefined) {
+    if (!Object.hasOwn(this.files, path)) {
       return {
         status: 'error',
         output: `${path}: no such file; \`ls src test\` lists them`,

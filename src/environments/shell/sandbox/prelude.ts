@@ -25,22 +25,7 @@ const log = (...values: unknown[]): void => void emit('log', '', format(...value
 globals['console'] = { log, info: log, debug: log, warn: log, error: log, trace: log };
 globals['global'] = globalThis;
 
-const counters = new Uint8Array(COUNTER_CAPACITY);
-/** The counters that this run's sources have; scanning all of them would cost more than a test. */
-let used = counters.subarray(0, 0);
-function flushCounters(): void {
-  let ran = '';
-  for (let i = used.indexOf(1); i !== -1; i = used.indexOf(1, i + 1)) ran += String.fromCharCode(i + 1);
-  if (ran === '') return;
-  used.fill(0);
-  emit('covered', '', ran);
-}
-
-// Whenever another test becomes the running one, what ran until then belongs to the one before.
-const api = createTestApi((event, name, detail) => {
-  if (event !== 'log') flushCounters();
-  return emit(event, name, detail);
-});
+const api = createTestApi(emit);
 /** Functions of a module whose default export is itself a function with them as properties. */
 const named = (root: object): Record<string, unknown> =>
   Object.fromEntries(
@@ -63,10 +48,6 @@ const controls: SandboxControls = {
   },
   finish: api.finish,
   tick: () => tick(api.fail),
-  counters,
-  useCounters: (count) => {
-    used = counters.subarray(0, count);
-  },
-  flushCounters,
+  counters: new Uint8Array(COUNTER_CAPACITY),
 };
 globals[SANDBOX_CONTROLS_KEY] = controls;

@@ -13,14 +13,12 @@ export type SandboxEvent =
   | 'suite-begin'
   | 'suite-end'
   | 'suite-fail'
-  | 'covered'
   | 'log'
   | 'fatal'
   | 'done';
 
 /**
- * `name` is the full name of a test or suite, `detail` a failure message, a reason or a text. With
- * `covered`, each UTF-16 unit of `detail` is 1 + the number of a statement that ran since the last.
+ * `name` is the full name of a test or suite, `detail` a failure message, a reason or a text.
  * `fatal` says that an error came from a limit of the realm and not from the test.
  */
 export type Emit = (event: SandboxEvent, name: string, detail: string | FatalError) => void;
@@ -44,10 +42,6 @@ export interface SandboxControls {
   tick(): boolean;
   /** One byte per instrumented statement, set to 1 when it runs. */
   counters: Uint8Array;
-  /** Says how many statements this run's sources have; none means no `covered` events. */
-  useCounters(count: number): void;
-  /** Emits `covered` for what ran since the last time. */
-  flushCounters(): void;
 }
 
 /** Names on the global object through which the two meet while a realm is made. */
@@ -56,5 +50,5 @@ export const SANDBOX_CONTROLS_KEY = '__sandboxControls';
 
 /** Module that instrumented sources import their counters from. */
 export const COVERAGE_MODULE = 'sandbox:coverage';
-/** How many statements a tree may have at most; below the surrogates, so that a unit names one. */
+/** How many statements a tree may have at most. */
 export const COUNTER_CAPACITY = 32_768;

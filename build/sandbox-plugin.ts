@@ -1,14 +1,20 @@
 /**
- * Provides `virtual:sandbox-prelude`: the script that every QuickJS realm starts with (the
- * `node:test` shim and npm's `assert`), bundled into one IIFE and exported as text. A virtual
- * module, so that development, build, workers and unit tests all see the same text and nothing
- * generated is kept in the repository.
+ * Provides what the sandbox of the shell environment is made of, as virtual modules, so that
+ * development, build, workers and unit tests all see the same and nothing generated is kept in
+ * the repository:
+ * - `virtual:sandbox-prelude`: text of the script that every QuickJS realm starts with (the
+ *   `node:test` shim and npm's `assert`), bundled into one IIFE;
+ * - `virtual:metered-quickjs`: QuickJS's WebAssembly module with a work meter, in base64.
  */
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin } from 'vite';
+import { meterWasm } from './wasm-meter.ts';
 
-const VIRTUAL_ID = 'virtual:sandbox-prelude';
-const RESOLVED_ID = `\0${VIRTUAL_ID}`;
+const PRELUDE_ID = 'virtual:sandbox-prelude';
+const QUICKJS_ID = 'virtual:metered-quickjs';
+const wasmFile = createRequire(import.meta.url).resolve('@jitl/quickjs-wasmfile-release-sync/wasm');
 const entry = fileURLToPath(new URL('../src/environments/shell/sandbox/prelude.ts', import.meta.url));
 
 /** The little of Node's `process` that assert and util read. */
@@ -39,12 +45,16 @@ async function bundlePrelude(): Promise<{ code: string; modules: string[] }> {
 }
 
 /** The plugin. It belongs in `plugins` and in `worker.plugins`. */
-export function sandboxPrelude(): Plugin {
+export function sandbox(): Plugin {
   return {
-    name: 'sandbox-prelude',
-    resolveId: (id) => (id === VIRTUAL_ID ? RESOLVED_ID : null),
+    name: 'sandbox',
+    resolveId: (id) => (id === PRELUDE_ID || id === QUICKJS_ID ? `\0${id}` : null),
     async load(id) {
-      if (id !== RESOLVED_ID) return null;
+      if (id === `\0${QUICKJS_ID}`) {
+        const bytes = meterWasm(await readFile(wasmFile));
+        return `export default ${JSON.stringify(Buffer.from(bytes).toString('base64'))};`;
+      }
+      if (id !== `\0${PRELUDE_ID}`) return null;
       const { code, modules } = await bundlePrelude();
       for (const file of modules) this.addWatchFile(file);
       return `export default ${JSON.stringify(code)};`;

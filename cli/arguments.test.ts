@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest';
+import { COMMANDS, helpText, parseInvocation } from './arguments.ts';
+import { CommandError } from './profile.ts';
+
+/** The message with which a command line is refused. */
+function refusal(...argv: string[]): string {
+  try {
+    parseInvocation(argv);
+  } catch (error) {
+    expect(error).toBeInstanceOf(CommandError);
+    return (error as CommandError).message;
+  }
+  throw new Error(`"${argv.join(' ')}" was not refused`);
+}
+
+describe('the help', () => {
+  it('is asked for by no words at all and by --help after any command', () => {
+    expect(parseInvocation([])).toBeNull();
+    expect(parseInvocation(['--help'])).toBeNull();
+    expect(parseInvocation(['shell', 'train', '--help'])).toBeNull();
+  });
+
+  it('lists every command with what it does', () => {
+    for (const { words, doc } of COMMANDS) {
+      expect(helpText()).toMatch(new RegExp(`^ {2}${words} +\\S`, 'm'));
+      expect(helpText()).toContain(doc);
+    }
+  });
+
+  it('lists every option that can be given', () => {
+    const { operands: _operands, command: _command, ...options } = parseInvocation(['list']) ?? {};
+    for (const name of [...Object.keys(options), 'help']) expect(helpText()).toContain(`  --${name}`);
+  });
+
+  it('names a command once', () => {
+    const words = COMMANDS.map((command) => command.words);
+    expect(new Set(words).size).toBe(words.length);
+  });
+});
+
+describe('a command line', () => {
+  it('needs no options: the defaults are the demo in the profile .rl', () => {
+    expect(parseInvocation(['demo'])).toEqual({
+      command: 'demo',
+      operands: [],
+      seed: null,
+      json: false,
+      profile: '.rl',
+      epochs: null,
+      count: null,
+      preset: 'demo',
+      campaign: null,
+      checkpoint: null,
+      out: null,
+      split: 'heldout',
+      fault: 'learning_rate_x100',
+      keep: false,
+    });
+  });
+
+  it.each(COMMANDS.map(({ words }) => words))('knows the command %s', (words) => {
+    expect(parseInvocation(words.split(' '))?.command).toBe(words);
+  });
+
+  it('takes options before, between and after the words of a command', () => {
+    const options = ['--json', '--seed', '11'];
+    const expected = { command: 'shell train', seed: 11, json: true };
+    expect(parseInvocation([...options, 'shell', 'train'])).toMatchObject(expected);
+    expect(parseInvocation(['shell', ...options, 'train'])).toMatchObject(expected);
+    expect(parseInvocation(['shell', 'train', '--json', '--seed=11'])).toMatchObject(expected);
+  });
+
+  it('gives import its file', () => {
+    expect(parseInvocation(['import', 'a b.safetensors'])?.operands).toEqual(['a b.safetensors']);
+  });
+
+  it('takes 0 as a seed', () => {
+    expect(parseInvocation(['demo', '--seed', '0'])?.seed).toBe(0);
+  });
+});
+
+describe('a command line is refused', () => {
+  it('for an unknown command, with the known ones', () => {
+    const message = refusal('shell', 'trian');
+    expect(message).toContain('there is no command "shell trian"');
+    for (const { words } of COMMANDS) expect(message).toContain(words);
+  });
+
+  it('for half a command', () => {
+    expect(refusal('shell')).toContain('there is no command "shell"');
+  });
+
+  it('for a word too many', () => {
+    expect(refusal('list', 'all')).toContain('"all" is one word too many for "list"');
+    expect(refusal('import', 'a', 'b')).toContain('"b" is one word too many');
+  });
+
+  it('for an unknown option, by name', () => {
+    expect(refusal('shell', 'train', '--epoch', '5')).toContain('--epoch');
+  });
+
+  it('for an option without its value', () => {
+    expect(refusal('shell', 'train', '--epochs')).toContain('--epochs');
+  });
+
+  it.each([
+    ['--epochs', '0'],
+    ['--epochs', 'five'],
+    ['--epochs', '1.5'],
+    ['--epochs', ''],
+    ['--count', '0'],
+    ['--seed', '1e3'],
+    ['--seed', '99999999999999999999'],
+    ['--seed=-1', ''],
+  ])('for %s %s, which is no whole number in range', (option, value) => {
+    const argv = option.includes('=') ? [option] : [option, value];
+    expect(refusal('shell', 'train', ...argv)).toMatch(/--(epochs|count|seed).*whole number/);
+  });
+
+  it('for a split or a fault that does not exist, with those that do', () => {
+    expect(refusal('shell', 'eval', '--split', 'test')).toMatch(/--split test.*heldout, validation/);
+    expect(refusal('drill', 'rollback', '--fault', 'x')).toMatch(/--fault x.*sign_flipped_advantages/);
+  });
+});
