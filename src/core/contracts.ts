@@ -53,7 +53,6 @@ export type CandidateAction = z.infer<typeof CandidateAction>;
 
 /** The four named text fields of a state, in the order in which the student encodes them. */
 export const FIELD_NAMES = ['goal', 'seen', 'trace', 'errors'] as const;
-export type FieldName = (typeof FIELD_NAMES)[number];
 
 /** What the policy sees before it acts. */
 export const Observation = z.strictObject({

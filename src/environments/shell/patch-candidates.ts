@@ -47,8 +47,7 @@ function candidateOf(edit: Edit, source: string, lines: readonly string[]): Patc
     `edit:${editToken(priorKey(edit))}`,
     ...tokens.before.slice(0, 4).map((token) => `b:${token}`),
     ...tokens.after.slice(0, 4).map((token) => `a:${token}`),
-    ...pathWords(edit.path),
-    ...tokens.line.slice(0, LINE_TOKENS).map((token) => `l:${token}`),
+    ...tokens.line.slice(0, LINE_TOKENS).map((token) => `l:${familiar(token)}`),
   ];
   return {
     edit,
@@ -59,6 +58,31 @@ function candidateOf(edit: Edit, source: string, lines: readonly string[]): Patc
     nesting: Math.min(1, edit.nesting / 6),
     lineLength: Math.min(1, line.length / 120),
   };
+}
+
+/**
+ * Keywords, globals, common members and common short names: the words of the language, which mean
+ * the same in every module. A fixed list, so that tokens do not depend on the engine's version.
+ */
+const LANGUAGE = new Set(
+  `await break case catch class const continue default delete do else export extends false finally for
+  from function if import in instanceof let new null of return static super switch this throw true try
+  typeof undefined void while yield Array Boolean Error Infinity Map Math NaN Number Object RangeError
+  Set String SyntaxError TypeError abs add at ceil charAt charCodeAt concat delete endsWith entries every
+  exec fill filter find findIndex flat flatMap floor forEach fromCharCode get has includes indexOf isArray
+  isFinite isInteger isNaN isSafeInteger join keys lastIndexOf length localeCompare map match max min padEnd
+  padStart parseFloat parseInt pop pow push reduce repeat replace replaceAll reverse round set shift sign
+  size slice some sort splice split sqrt startsWith substring test toFixed toLowerCase toString toUpperCase
+  trim trunc unshift values`.split(/\s+/),
+);
+
+/**
+ * A token of a line as the student sees it. Names that only this module has are all `name`: what is
+ * learned about them could not hold in another module, but would be learned by heart in this one.
+ */
+function familiar(token: string): string {
+  const isName = /^[A-Za-z_$#][\w$]*$/.test(token);
+  return isName && token.length > 1 && !LANGUAGE.has(token) ? 'name' : token;
 }
 
 /**

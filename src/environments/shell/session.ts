@@ -149,7 +149,8 @@ export class ShellSession implements EpisodeSession {
     return {
       environment: 'shell',
       fields: {
-        goal: `repair failing:${Math.min(9, this.before.failed)} tests ${this.task.module.split(/[^A-Za-z0-9]+/).join(' ')}`,
+        // Not the module's name: it would be learned by heart and says nothing about another module.
+        goal: `repair failing:${Math.min(9, this.before.failed)} tests`,
         seen: joined(this.seen),
         trace: joined(this.trace),
         errors: this.failuresKnown ? joined(failureWords(this.run)) : '',
