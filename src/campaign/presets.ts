@@ -12,7 +12,7 @@ export const DEMO: Preset = {
   id: 'demo',
   config: parseCampaignConfig({
     name: 'Demo: learn to repair code',
-    epochs: 30,
+    epochs: 20,
     environments: { shell: { options: { tasksPerModule: 16 } } },
   }),
 };

@@ -12,9 +12,12 @@ export const POLICY = {
   /** Bytes kept of each output stream of a command. */
   maxOutputBytes: 64 * 1024,
   /** Interrupt-handler calls per test file: each is about 10,000 loop iterations or calls. */
-  fuel: 40,
-  /** Loop iterations inside QuickJS per test file: what built-in functions may cost beside fuel. */
-  work: 4_000_000,
+  fuel: 30,
+  /**
+   * Loop iterations inside QuickJS per test file: what built-in functions may cost beside fuel. Well
+   * above what fuel allows a plain loop, because an instance that the meter stops has to be rebuilt.
+   */
+  work: 12_000_000,
   /** WebAssembly memory of a realm, in pages of 64 KiB. */
   memoryPages: 1024,
   /** QuickJS stack of a realm in bytes; more would overflow a worker's own stack first. */
