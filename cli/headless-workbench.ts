@@ -1,7 +1,7 @@
 /** The workbench in headless Chromium: the build, served on the profile's origin, and its interface. */
 import { type BrowserContext, chromium, type Page } from 'playwright';
-import { chromiumArgs } from '../scripts/setup.mjs';
-import { serve } from '../scripts/workbench-server.mjs';
+import { chromiumArgs, ensureBrowser } from '../scripts/setup.mjs';
+import { ensureBuild, serve } from '../scripts/workbench-server.mjs';
 import type { WorkbenchApi, WorkbenchUpdate } from '../workers/learner.protocol.ts';
 import { CommandError, type Profile, takeProfile } from './profile.ts';
 
@@ -29,6 +29,8 @@ export async function openWorkbench(
   folder: string,
   options: { headed: boolean; onUpdate(update: WorkbenchUpdate): void },
 ): Promise<HeadlessWorkbench> {
+  const executablePath = ensureBrowser();
+  await ensureBuild();
   const profile = await takeProfile(folder);
   let context: BrowserContext | null = null;
   let server: { url: string; close(): Promise<void> } | null = null;
@@ -41,7 +43,7 @@ export async function openWorkbench(
     server = await serve(profile.port);
     context = await chromium.launchPersistentContext(profile.browserData, {
       headless: !options.headed,
-      executablePath: process.env.CHROME_PATH ?? chromium.executablePath(),
+      executablePath,
       args: chromiumArgs,
       // A stale worker of an older build must not answer for this one.
       serviceWorkers: 'block',

@@ -44,7 +44,9 @@ export async function main(argv: readonly string[]): Promise<number> {
   } catch (error) {
     display.close();
     for (const message of display.errors) process.stderr.write(`${message}\n`);
-    const message = error instanceof CommandError ? error.message : String((error as Error).stack ?? error);
+    const { name, message: reason, stack } = error as Error;
+    const expected = error instanceof CommandError || name === 'SetupError';
+    const message = expected ? reason : String(stack ?? error);
     process.stderr.write(`${message}\n`);
     return 1;
   } finally {
@@ -230,10 +232,10 @@ async function finish(
       `the campaign ended as "${state}". What was committed is stored; go on with: npm run rl -- resume --campaign ${campaignId}`,
     );
   }
-  const { reports, snapshot } = await workbench.call('campaign', campaignId);
+  const { reports } = await workbench.call('campaign', campaignId);
   const report = reports.findLast(({ split }) => split === 'heldout') ?? reports.at(-1);
   if (!report) throw new CommandError(`campaign ${campaignId} was configured without an evaluation`);
-  return reportResult(workbench, { ...report, digest: snapshot.headHash }, started);
+  return reportResult(workbench, report, started);
 }
 
 function reportResult(

@@ -2,6 +2,7 @@
  * A browser profile with the workbench's storage in it. IndexedDB belongs to an origin, so a
  * profile remembers its port and uses it again; a lock file keeps two commands apart.
  */
+import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
@@ -27,8 +28,9 @@ export interface Profile {
   release(): void;
 }
 
-/** Where the first free port is looked for. */
-const FIRST_PORT = 4190;
+/** Where a free port is looked for. */
+const FIRST_PORT = 4200;
+const PORTS = 800;
 
 /**
  * Takes a profile, creating it when it is new.
@@ -42,7 +44,7 @@ export async function takeProfile(folder: string): Promise<Profile> {
   const release = () => rmSync(lock, { force: true });
   try {
     const file = join(base, 'profile.json');
-    const port = existsSync(file) ? readPort(file) : await freePort();
+    const port = existsSync(file) ? readPort(file) : await freePort(base);
     if (!(await isFree(port))) {
       throw new CommandError(
         `port ${port}, to which the storage of the profile ${base} belongs, is taken. Stop what uses it, or use another --profile`,
@@ -107,7 +109,12 @@ function isFree(port: number): Promise<boolean> {
   });
 }
 
-async function freePort(): Promise<number> {
-  for (let port = FIRST_PORT; port < FIRST_PORT + 200; port += 1) if (await isFree(port)) return port;
-  throw new CommandError(`no port between ${FIRST_PORT} and ${FIRST_PORT + 200} is free`);
+/** Starts at a place of the folder's own, so that two profiles seldom want the same port. */
+async function freePort(base: string): Promise<number> {
+  const offset = createHash('sha256').update(base).digest().readUInt16BE(0) % PORTS;
+  for (let i = 0; i < PORTS; i += 1) {
+    const port = FIRST_PORT + ((offset + i) % PORTS);
+    if (await isFree(port)) return port;
+  }
+  throw new CommandError(`no port between ${FIRST_PORT} and ${FIRST_PORT + PORTS - 1} is free`);
 }

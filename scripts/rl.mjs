@@ -1,15 +1,9 @@
-/** `npm run rl -- <command>`: installs and builds what is missing, then runs the command line. */
-import { ensureBrowser, ensureDependencies, explain, root } from './setup.mjs';
+/** `npm run rl -- <command>`: installs the dependencies when they are missing, then runs the command line. */
+import { ensureDependencies, explain, root } from './setup.mjs';
 
 try {
   ensureDependencies();
-  const help = process.argv.length < 3 || process.argv.includes('--help');
-  if (!help) {
-    ensureBrowser();
-    // Imported only now: it needs the dependencies.
-    const { ensureBuild } = await import('./workbench-server.mjs');
-    await ensureBuild();
-  }
+  // Imported only now: it is a dependency.
   const { runnerImport } = await import('vite');
   const { module } = await runnerImport(`${root}/cli/main.ts`, {
     root,

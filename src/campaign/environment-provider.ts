@@ -27,7 +27,11 @@ export function createEnvironmentProvider({
 
   const shellOptions = (config: CampaignConfig) => parseShellOptions(config.environments.shell?.options);
 
-  const shell = async (config: CampaignConfig, onProgress: (done: number, total: number) => void) => {
+  const shell = async (
+    config: CampaignConfig,
+    onProgress: (done: number, total: number) => void,
+    signal: AbortSignal,
+  ) => {
     const options = shellOptions(config);
     const key = JSON.stringify([config.seed, options]);
     if (kept?.key === key) return kept.environment;
@@ -39,6 +43,7 @@ export function createEnvironmentProvider({
       connect: connectShell,
       workers: shellWorkers,
       onProgress,
+      signal,
     });
     const environment = createShellEnvironment({ benchmark, connect: connectShell, workers: shellWorkers });
     kept = { key, environment };
@@ -54,9 +59,9 @@ export function createEnvironmentProvider({
       shellOptions(config);
     },
 
-    async prepare(config, onProgress) {
+    async prepare(config, onProgress, signal) {
       const environments = new Map<EnvironmentId, Environment>();
-      environments.set('shell', await shell(config, onProgress));
+      environments.set('shell', await shell(config, onProgress, signal));
       return environments;
     },
 

@@ -21,7 +21,7 @@ export const DEMO: Preset = {
 export const QUICK: Preset = {
   id: 'quick',
   config: parseCampaignConfig({
-    name: 'Quick look',
+    name: 'Quick look (too short to learn much)',
     epochs: 2,
     roundsPerEpoch: 2,
     episodesPerRound: 8,

@@ -40,6 +40,7 @@ export interface EnvironmentProvider {
   prepare(
     config: CampaignConfig,
     onProgress: (done: number, total: number) => void,
+    signal: AbortSignal,
   ): Promise<ReadonlyMap<EnvironmentId, Environment>>;
   generateBenchmark(
     options: { environment: string; seed: number; count: number | null },
@@ -226,7 +227,17 @@ class Workbench implements WorkbenchApi {
       store.reports(campaignId),
     ]);
     const state = this.stateOf(campaignId, snapshot);
-    return { record, snapshot, state, events, checkpoints, metrics, journal, reports };
+    return {
+      record,
+      snapshot,
+      state,
+      events,
+      checkpoints,
+      metrics,
+      journal,
+      // A report is stored before the events that come after it; its digest is the campaign's now.
+      reports: reports.map((report) => ({ ...report, digest: snapshot.headHash })),
+    };
   }
 
   async episodes(query: Parameters<CampaignStore['episodes']>[0]) {
@@ -242,10 +253,16 @@ class Workbench implements WorkbenchApi {
   }
 
   async deleteCampaign(campaignId: string): Promise<void> {
+    await this.stopHeld(campaignId);
     this.requireIdle(campaignId);
     await this.resources.store.deleteCampaign(campaignId);
     this.lastState.delete(campaignId);
     this.emit({ kind: 'campaigns' });
+  }
+
+  /** A paused run holds nothing that is not stored, so it gives way to what a person wants next. */
+  private async stopHeld(campaignId: string): Promise<void> {
+    if (this.active?.campaignId === campaignId && this.active.state === 'paused') await this.stop(campaignId);
   }
 
   private requireIdle(campaignId: string): void {
@@ -267,6 +284,7 @@ class Workbench implements WorkbenchApi {
       }
       return this.active.ended;
     }
+    if (this.active !== null) await this.stopHeld(this.active.campaignId);
     if (this.active !== null) {
       throw new WorkbenchError(
         `campaign ${this.active.campaignId} is at work; stop it before starting another`,
@@ -351,7 +369,7 @@ class Workbench implements WorkbenchApi {
     signal: AbortSignal,
     onProgress: (done: number, total: number) => void,
   ): Promise<ReadonlyMap<EnvironmentId, Environment>> {
-    const environments = await this.resources.provider.prepare(config, onProgress);
+    const environments = await this.resources.provider.prepare(config, onProgress, signal);
     signal.throwIfAborted();
     return environments;
   }
@@ -383,8 +401,14 @@ class Workbench implements WorkbenchApi {
     await this.note(campaignId, 'paused', 'by hand');
   }
 
+  /** Ends a run at its last committed event. A campaign that is not at work is left as it is. */
   async stop(campaignId: string): Promise<void> {
-    const run = this.requireActive(campaignId);
+    this.lastState.delete(campaignId);
+    const run = this.active;
+    if (run?.campaignId !== campaignId) {
+      this.emit({ kind: 'campaigns' });
+      return;
+    }
     this.setState(run, 'stopping');
     run.abort.abort(new WorkbenchError('stopped by hand'));
     run.runner?.resume();

@@ -268,6 +268,7 @@ export const en = {
 
   'lanes.title': 'Lanes',
   'lanes.empty': 'No lanes yet. They fill when the first epoch closes.',
+  'lanes.reward': 'reward',
   'lanes.all': 'Show all',
   'lane.positive': 'positive',
   'lane.neutral': 'neutral',

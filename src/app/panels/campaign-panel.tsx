@@ -78,7 +78,7 @@ function Controls({ model, view }: { model: WorkbenchModel; view: CampaignView }
   const finished = view.snapshot.mode === 'completed';
   const boot = model.boot.value.status === 'ready' ? model.boot.value.value : null;
   const interrupted = boot?.interrupted === campaignId && !busy && !frozen && !finished;
-  const begun = view.snapshot.sequence > 0;
+  const begun = view.snapshot.sequence > 0 || view.state === 'paused';
   const answered = (then: () => void) => (confirmed: boolean) => {
     setQuestion(null);
     if (confirmed) then();
@@ -108,7 +108,7 @@ function Controls({ model, view }: { model: WorkbenchModel; view: CampaignView }
         )}
         <button
           type="button"
-          disabled={!writer.value || !busy || view.state === 'stopping'}
+          disabled={!writer.value || !(busy || view.state === 'paused') || view.state === 'stopping'}
           onClick={() => setQuestion('stop')}
         >
           <Glyph name="stopping" />

@@ -32,7 +32,9 @@ export function LanesPanel({ model }: { model: WorkbenchModel }) {
                       <li key={row.episodeId}>
                         <a href={episodeHash(row.campaignId, row.episodeId)} title={row.taskId}>
                           <span class="ellipsis">{row.taskFamily}</span>
-                          <Figure value={row.terminalReward} />
+                          <span class="hint">
+                            {t('lanes.reward')} <Figure value={row.terminalReward} />
+                          </span>
                         </a>
                       </li>
                     ))}

@@ -25,10 +25,8 @@ export function ImportButton({ model }: { model: WorkbenchModel }) {
       <input
         ref={input}
         type="file"
-        class="visually-hidden"
-        tabIndex={-1}
+        hidden
         accept=".safetensors"
-        aria-label={t('rail.import')}
         data-testid="import-checkpoint"
         onChange={(event) => {
           const file = event.currentTarget.files?.[0];

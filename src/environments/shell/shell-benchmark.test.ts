@@ -51,21 +51,65 @@ test('progress sums over the workers and never promises more than is left', asyn
   expect(heard.at(-1)).toEqual([0, 0]);
 });
 
-test('a worker that dies ends the generation with its name, and every worker is ended', async () => {
+/** A worker that dies instead of answering, as long as `dies` says so. */
+function mortal(dies: () => boolean, ended: string[]) {
+  const alive = worker([]);
+  const connection = inProcessConnection({
+    ...alive,
+    generate: async (request, onProgress) => {
+      if (!dies()) return alive.generate(request, onProgress);
+      connection.terminate();
+      return new Promise(() => undefined);
+    },
+  });
+  connection.onDeath((reason) => ended.push(reason));
+  return connection;
+}
+
+test('a worker that dies is replaced, and its part comes out the same', async () => {
+  let deaths = 0;
+  const dies = () => {
+    deaths += 1;
+    return deaths <= 2;
+  };
+  const undisturbed = await generateShellBenchmark({
+    seed: 3,
+    options,
+    workers: 1,
+    connect: () => mortal(() => false, []),
+  });
+  const disturbed = await generateShellBenchmark({
+    seed: 3,
+    options,
+    workers: 2,
+    connect: () => mortal(dies, []),
+  });
+  expect(disturbed).toEqual(undisturbed);
+});
+
+test('a part whose workers always die ends the generation with their name, and every worker is ended', async () => {
   const ended: string[] = [];
+  let opened = 0;
   const connect = () => {
-    const connection = inProcessConnection({
-      ...worker([]),
-      generate: async () => {
-        connection.terminate();
-        return new Promise(() => undefined);
-      },
-    });
-    connection.onDeath((reason) => ended.push(reason));
-    return connection;
+    opened += 1;
+    return mortal(() => true, ended);
   };
   const generation = generateShellBenchmark({ seed: 3, options, workers: 2, connect });
   await expect(generation).rejects.toThrow(InfrastructureError);
   await expect(generation).rejects.toThrow(/benchmark worker \d died/);
+  expect(ended).toHaveLength(opened);
+});
+
+test('an aborted generation ends its workers and throws the reason', async () => {
+  const ended: string[] = [];
+  const abort = new AbortController();
+  const connect = () => {
+    const connection = inProcessConnection({ ...worker([]), generate: () => new Promise(() => undefined) });
+    connection.onDeath((reason) => ended.push(reason));
+    return connection;
+  };
+  const generation = generateShellBenchmark({ seed: 3, options, workers: 2, connect, signal: abort.signal });
+  setTimeout(() => abort.abort(new Error('stopped by hand')), 20);
+  await expect(generation).rejects.toThrow('stopped by hand');
   expect(ended).toHaveLength(2);
 });

@@ -1,7 +1,8 @@
 /** Generating the benchmark on the shell's workers: the same result on any number of them. */
+import { InfrastructureError } from '../../core/environment.ts';
 import { mergeBenchmarks } from './benchmark.ts';
 import { ShellWorkerLink } from './shell-worker-link.ts';
-import type { ShellWorkerConnection } from './shell-worker-protocol.ts';
+import type { ShellWorkerApi, ShellWorkerConnection } from './shell-worker-protocol.ts';
 import type { Benchmark, ShellOptions } from './task.ts';
 
 /** One part that takes longer than this means that its worker hangs. */
@@ -18,14 +19,20 @@ export interface ShellBenchmarkRequest {
   onProgress?: (done: number, total: number) => void;
   /** Tasks at most; left out, all that the options allow. */
   count?: number;
+  /** Aborting ends the workers at once. */
+  signal?: AbortSignal;
 }
+
+/** Tries of one part: a part is a pure function of its request, so trying again is safe. */
+const PART_TRIES = 3;
 
 /**
  * Generates and verifies the benchmark of all seed modules.
- * @throws InfrastructureError when a worker died.
+ * @throws InfrastructureError when a part failed three times, on fresh workers.
+ * @throws the signal's reason when aborted.
  */
 export async function generateShellBenchmark(request: ShellBenchmarkRequest): Promise<Benchmark> {
-  const { seed, options, connect, onProgress, count } = request;
+  const { seed, options, connect, onProgress, count, signal } = request;
   // A limit over all modules is dealt out in turns, which one worker has to do for all of them.
   const workers = count === undefined ? request.workers : 1;
   const links: ShellWorkerLink[] = [];
@@ -34,12 +41,35 @@ export async function generateShellBenchmark(request: ShellBenchmarkRequest): Pr
     links.push(link);
     return link;
   };
+  const abandon = () => {
+    for (const link of links) link.terminate();
+  };
+  signal?.throwIfAborted();
+  signal?.addEventListener('abort', abandon);
+  /** Calls a worker; when it broke, a fresh one takes its place and its work. */
+  const attempt = async <T>(
+    link: ShellWorkerLink,
+    call: (api: ShellWorkerApi) => Promise<T>,
+  ): Promise<{ answer: T; link: ShellWorkerLink }> => {
+    let worker = link;
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return { answer: await worker.call(call), link: worker };
+      } catch (error) {
+        signal?.throwIfAborted();
+        if (tries >= PART_TRIES || !(error instanceof InfrastructureError)) throw error;
+        worker.terminate();
+        worker = open();
+      }
+    }
+  };
   try {
     const first = open();
     if (count !== undefined) {
-      return await first.call((api) =>
+      const { answer } = await attempt(first, (api) =>
         api.generate({ seed, options, modules: null, count }, onProgress ?? ignoreProgress),
       );
+      return answer;
     }
     const modules = await first.call((api) => api.modules());
     const made = modules.map(() => 0);
@@ -47,15 +77,18 @@ export async function generateShellBenchmark(request: ShellBenchmarkRequest): Pr
     const sum = (numbers: readonly number[]) => numbers.reduce((total, n) => total + n, 0);
     const parts: Benchmark[] = [];
     let next = 0;
-    const work = async (link: ShellWorkerLink) => {
+    const work = async (worker: ShellWorkerLink) => {
+      let link = worker;
       // Whoever is free takes the next module: modules differ much in how long they take.
       for (let i = next++; i < modules.length; i = next++) {
-        const part = await link.call((api) =>
+        const result = await attempt(link, (api) =>
           api.generate({ seed, options, modules: [modules[i] as string], count: null }, (done) => {
             made[i] = done;
             onProgress?.(sum(made), sum(atMost));
           }),
         );
+        const part = result.answer;
+        link = result.link;
         parts[i] = part;
         made[i] = part.tasks.length;
         atMost[i] = part.tasks.length;
@@ -65,7 +98,8 @@ export async function generateShellBenchmark(request: ShellBenchmarkRequest): Pr
     await Promise.all([first, ...Array.from({ length: workers - 1 }, open)].map(work));
     return await mergeBenchmarks(parts);
   } finally {
-    for (const link of links) link.terminate();
+    signal?.removeEventListener('abort', abandon);
+    abandon();
   }
 }
 
