@@ -519,7 +519,7 @@ export class CampaignRunner {
 
   /**
    * Greedy episodes of a checkpoint on tasks, in task order. A reference's results are computed
-   * once; what comes from an earlier epoch has no trajectory.
+   * once and have no trajectory: only what came of them is compared.
    */
   private async greedyFacts(
     id: EnvironmentId,
@@ -543,9 +543,10 @@ export class CampaignRunner {
     const results = new Map<string, Episode>();
     fresh.forEach((task, i) => {
       const episode = episodes[i] as Episode;
-      results.set(key(task), episode);
+      const result = withoutTrajectory(episode);
+      results.set(key(task), checkpointId === this.snapshot.pointers.active ? episode : result);
       // A failure of the infrastructure is no fact about the checkpoint.
-      if (episode.infrastructureFailure === null) this.facts.set(key(task), withoutTrajectory(episode));
+      if (episode.infrastructureFailure === null) this.facts.set(key(task), result);
     });
     const found = tasks.map((task) => (results.get(key(task)) ?? this.facts.get(key(task))) as Episode);
     for (const oldest of this.facts.keys()) {

@@ -87,24 +87,24 @@ export async function evaluatePolicy(
     const episodes: Episode[] = [];
     for (let start = 0; start < tasks.length; start += WINDOW) {
       const slice = tasks.slice(start, start + WINDOW);
-      episodes.push(
-        ...(await runEpisodes({
-          environment,
-          policy: actor,
-          tasks: slice.map((task) => ({
-            task,
-            seed: stream(config.seed, 'evaluation-seed', task.contentHash).uint32(),
-            episodeId: `${split}-e${epoch}-${actor.checkpointId.slice(0, 24)}-${task.taskId}`,
-          })),
-          behaviour: scripted ? 'scripted' : 'greedy',
-          purpose: scripted ? 'baseline' : split,
-          campaignId,
-          epoch,
-          streamKey: ['evaluation', split],
-          hidden: true,
-          signal,
+      const ran = await runEpisodes({
+        environment,
+        policy: actor,
+        tasks: slice.map((task) => ({
+          task,
+          seed: stream(config.seed, 'evaluation-seed', task.contentHash).uint32(),
+          episodeId: `${split}-e${epoch}-${actor.checkpointId.slice(0, 24)}-${task.taskId}`,
         })),
-      );
+        behaviour: scripted ? 'scripted' : 'greedy',
+        purpose: scripted ? 'baseline' : split,
+        campaignId,
+        epoch,
+        streamKey: ['evaluation', split],
+        hidden: true,
+        signal,
+      });
+      // Of a script only the result is kept; hundreds of trajectories would fill the memory.
+      episodes.push(...(scripted ? ran.map((episode) => ({ ...episode, trajectory: [] })) : ran));
       done += slice.length;
       request.onProgress(done, total);
     }

@@ -18,7 +18,7 @@ import {
   type Episode,
   EvaluationReport,
 } from '../core/contracts.ts';
-import { gzip } from './episode-codec.ts';
+import { gzip, packEpisode } from './episode-codec.ts';
 import { InvalidCommitError } from './storage-errors.ts';
 import {
   episodeHeader,
@@ -55,7 +55,7 @@ function episodeBytes(episode: Episode): Uint8Array {
     }
   });
   if (!Number.isFinite(episode.reward)) refuse(`the reward of episode ${episode.episodeId} is not finite`);
-  return new TextEncoder().encode(JSON.stringify(episode));
+  return packEpisode(episode);
 }
 
 /**

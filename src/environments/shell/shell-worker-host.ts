@@ -16,7 +16,7 @@ import type {
 import type { ShellTask } from './task.ts';
 
 /** Candidates named by id; more than this and both sides start again. */
-const CANDIDATES_KEPT = 60_000;
+const CANDIDATES_KEPT = 30_000;
 
 /**
  * The worker's side of the protocol. The runtime may still be opening: a worker has to listen

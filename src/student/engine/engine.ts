@@ -70,7 +70,7 @@ export interface Engine {
    * @throws NonFiniteError naming the tensor; the weights are then unusable and must be restored.
    */
   step(minibatch: Minibatch, hyper: StepHyperparameters): Promise<StepStatistics>;
-  /** Gradients without a step, for tests: shaped like the parameters, not clipped. */
+  /** Gradients without a step, for tests: shaped like the parameters, not clipped; valid until the next call. */
   gradients(
     minibatch: Minibatch,
     hyper: StepHyperparameters,

@@ -69,22 +69,21 @@ function padding(batch: PackedBatch): Padding {
   const packedOf = new Int32Array(states * width).fill(candidates);
   const paddedOf = new Int32Array(candidates);
   const membership = new Float32Array(candidates * states);
-  const membershipTransposed = new Float32Array(states * candidates);
   for (let s = 0; s < states; s += 1) {
     const start = candidateOffsets[s] as number;
     for (let c = start; c < (candidateOffsets[s + 1] as number); c += 1) {
       packedOf[s * width + c - start] = c;
       paddedOf[c] = s * width + c - start;
       membership[c * states + s] = 1;
-      membershipTransposed[s * candidates + c] = 1;
     }
   }
+  const belongs = tf.tensor2d(membership, [candidates, states]);
   return {
     width,
     packedOf: tf.tensor1d(packedOf, 'int32'),
     paddedOf: tf.tensor1d(paddedOf, 'int32'),
-    membership: tf.tensor2d(membership, [candidates, states]),
-    membershipTransposed: tf.tensor2d(membershipTransposed, [states, candidates]),
+    membership: belongs,
+    membershipTransposed: tf.transpose(belongs),
   };
 }
 
@@ -242,7 +241,11 @@ function ppoLoss(
 export class TfjsEngine implements Engine {
   readonly name: string;
 
+  /** The table's gradient, kept from step to step: it is the size of the table. */
+  private readonly tableGradient: Float32Array;
+
   constructor(private state: TrainingState) {
+    this.tableGradient = new Float32Array(state.parameters[0]?.data.length ?? 0);
     this.name = `tfjs-${tf.getBackend()}`;
   }
 
@@ -304,7 +307,8 @@ export class TfjsEngine implements Engine {
 
     const [embedding, ...rest] = this.state.parameters;
     if (!embedding || !bagGradient) throw new RangeError('a student without an embedding table');
-    const tableGradient = new Float32Array(embedding.data.length);
+    const { tableGradient } = this;
+    tableGradient.fill(0);
     scatterBags(bagGradient, this.width, batch.bags, tableGradient);
     const gradients: ParameterSet = [
       { name: embedding.name, shape: embedding.shape, data: tableGradient },
