@@ -6,8 +6,11 @@ import { episodeHash } from '../src/app/route.ts';
 import { pattern, text } from './page-text.ts';
 import { expect, openWorkbench, panel, runStatus, test } from './workbench-test.ts';
 
-/** Generous, because the machine may be shared; a healthy page stays below 50 ms. */
-const LONGEST_TASK_MS = 200;
+/**
+ * A campaign on the main thread would hold it for seconds. The aim is 50 ms on a free machine; a busy
+ * one stretches every task, so the figure is printed and only this is asserted.
+ */
+const LONGEST_TASK_MS = 1000;
 
 /** How many charts have nothing painted on them. */
 function blankCharts(page: Page): Promise<number> {

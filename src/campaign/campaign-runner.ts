@@ -24,7 +24,7 @@ import {
   type EnvironmentId,
   type Episode,
   type EpisodePurpose,
-  type Lane,
+  Lane,
   type LiveBatch,
   type MonitoringEvidence,
   type Outcome,
@@ -172,8 +172,10 @@ export class CampaignRunner {
     this.evaluated = evaluationsIn(await store.events(this.campaignId));
     const metrics = await store.metrics(this.campaignId);
     this.totalTimesteps = Math.max(0, ...metrics.map((row) => row.values['time/total_timesteps'] ?? 0));
-    for (const lane of ['positive', 'neutral', 'negative'] as const) {
-      const query = { campaignId: this.campaignId, lane, limit: this.config.lanes.capacity };
+    // A whole epoch more than the pool keeps: it cuts within an epoch by its own order, not by the store's.
+    const limit = this.config.lanes.capacity + this.config.lanes.comparisons;
+    for (const lane of Lane.options) {
+      const query = { campaignId: this.campaignId, lane, limit };
       for (const { episodeId } of await store.episodes(query)) {
         const episode = await store.episode(this.campaignId, episodeId);
         if (episode) this.pool = admit(this.pool, [pooled(episode)]);

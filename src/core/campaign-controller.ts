@@ -59,26 +59,29 @@ export function nextStep(
 
 /**
  * Splits a number of episodes over environments in proportion to their ratios, exactly over time:
- * what rounding takes from an environment in one round it gets back in a later one.
- * @param round counts rounds from the start of the campaign.
+ * each episode of the campaign goes to the environment that lacks most, so what rounding takes
+ * from an environment in one round it gets back in a later one.
+ * @param round counts rounds of `total` episodes from the start of the campaign.
  */
 export function allocateEpisodes(
   total: number,
   ratios: Partial<Record<EnvironmentId, number>>,
   round: number,
 ): { environment: EnvironmentId; episodes: number }[] {
-  const entries = Object.entries(ratios) as [EnvironmentId, number][];
-  const sum = entries.reduce((acc, [, ratio]) => acc + ratio, 0);
-  let before = 0;
-  return entries.map(([environment, ratio]) => {
-    // Cumulative shares, rounded, so that every round has exactly `total` episodes.
-    const through = before + ratio / sum;
-    const upTo = (share: number, rounds: number) => Math.round(share * total * rounds);
-    const episodes =
-      upTo(through, round + 1) - upTo(through, round) - (upTo(before, round + 1) - upTo(before, round));
-    before = through;
-    return { environment, episodes };
-  });
+  const entries = (Object.entries(ratios) as [EnvironmentId, number][]).map(([environment, ratio]) => ({
+    environment,
+    ratio,
+    given: 0,
+    episodes: 0,
+  }));
+  const sum = entries.reduce((acc, { ratio }) => acc + ratio, 0);
+  for (let n = 0; n < total * (round + 1); n += 1) {
+    const lack = ({ ratio, given }: (typeof entries)[number]) => (ratio / sum) * (n + 1) - given;
+    const next = entries.reduce((most, entry) => (lack(entry) > lack(most) ? entry : most));
+    next.given += 1;
+    if (n >= total * round) next.episodes += 1;
+  }
+  return entries.map(({ environment, episodes }) => ({ environment, episodes }));
 }
 
 /**

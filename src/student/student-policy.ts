@@ -7,7 +7,7 @@ import type { Engine } from './engine/engine.ts';
 import { packStates } from './engine/packed-batch.ts';
 
 /** States per forward pass; a row's result does not depend on it. */
-const FORWARD_STATES = 64;
+const FORWARD_STATES = 32;
 
 /** Softmax in double precision, in index order: the same logits give the same bits anywhere. */
 export function softmax(logits: Float32Array): number[] {
