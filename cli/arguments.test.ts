@@ -114,7 +114,12 @@ describe('a command line is refused', () => {
     ['--seed=-1', ''],
   ])('for %s %s, which is no whole number in range', (option, value) => {
     const argv = option.includes('=') ? [option] : [option, value];
-    expect(refusal('shell', 'train', ...argv)).toMatch(/--(epochs|count|seed).*whole number/);
+    const command = option === '--count' ? 'benchmark-generate' : 'train';
+    expect(refusal('shell', command, ...argv)).toMatch(/--(epochs|count|seed).*whole number/);
+  });
+
+  it('for an option that means nothing to the command, with those that do', () => {
+    expect(refusal('drill', 'rollback', '--epochs', '3')).toMatch(/--epochs means nothing.*--seed, --fault/);
   });
 
   it('for a split or a fault that does not exist, with those that do', () => {

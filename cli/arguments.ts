@@ -25,24 +25,66 @@ export interface Invocation {
 interface CommandDoc {
   words: string;
   doc: string;
+  /** Options that mean something to it, beside --json, --profile and --help. */
+  options: readonly string[];
+  /** Words that follow it at most. */
+  operands?: number;
 }
 
 /** Every command, in the order of the help. */
 export const COMMANDS: readonly CommandDoc[] = [
-  { words: 'demo', doc: 'Run the demo campaign and print its result beside the baselines' },
-  { words: 'shell benchmark-generate', doc: 'Generate and verify repair tasks (--count N)' },
-  { words: 'shell train', doc: 'Train a student on repair tasks (--epochs N)' },
-  { words: 'shell eval', doc: "Score the newest campaign's student on held-out tasks (--split validation)" },
-  { words: 'drill rollback', doc: 'Put a fault in and show that it is caught and undone (--fault KIND)' },
-  { words: 'list', doc: 'List the campaigns of the profile' },
-  { words: 'resume', doc: 'Go on with a campaign that was interrupted' },
-  { words: 'export', doc: 'Write a checkpoint as a .safetensors file (--out FILE)' },
-  { words: 'import', doc: 'Start a campaign from a .safetensors file: import FILE' },
-  { words: 'open', doc: 'Show the same profile in a window' },
+  {
+    words: 'demo',
+    doc: 'Run the demo campaign and print its result beside the baselines',
+    options: ['seed', 'epochs', 'keep'],
+  },
+  {
+    words: 'shell benchmark-generate',
+    doc: 'Generate and verify repair tasks (--count N)',
+    options: ['seed', 'count'],
+  },
+  {
+    words: 'shell train',
+    doc: 'Train a student on repair tasks (--epochs N)',
+    options: ['seed', 'epochs', 'preset', 'keep'],
+  },
+  {
+    words: 'shell eval',
+    doc: "Score a completed campaign's student on held-out tasks (--split validation: any campaign)",
+    options: ['seed', 'campaign', 'split'],
+  },
+  {
+    words: 'drill rollback',
+    doc: 'Put a fault in and show that it is caught and undone (--fault KIND)',
+    options: ['seed', 'fault'],
+  },
+  { words: 'list', doc: 'List the campaigns of the profile', options: ['seed'] },
+  {
+    words: 'resume',
+    doc: 'Go on with the campaign that was interrupted, or the newest unfinished one',
+    options: ['seed', 'campaign'],
+  },
+  {
+    words: 'restore',
+    doc: 'Make a checkpoint the active one; the way out of a frozen campaign (--checkpoint ID)',
+    options: ['seed', 'campaign', 'checkpoint'],
+  },
+  {
+    words: 'export',
+    doc: 'Write a checkpoint as a .safetensors file (--out FILE)',
+    options: ['seed', 'campaign', 'checkpoint', 'out'],
+  },
+  {
+    words: 'import',
+    doc: 'Start a campaign from a .safetensors file: import FILE (--seed N)',
+    options: ['seed'],
+    operands: 1,
+  },
+  { words: 'open', doc: 'Show the same profile in a window', options: ['seed'] },
 ];
 
 const OPTIONS = {
-  seed: { type: 'string', doc: 'Seed of the campaign (default 7)' },
+  seed: { type: 'string', doc: 'Seed of a new campaign (default 7); of a stored one, chooses it' },
   json: { type: 'boolean', doc: 'Print one JSON document on stdout and nothing else' },
   profile: { type: 'string', doc: 'Folder of the profile (default .rl)' },
   epochs: { type: 'string', doc: 'Epochs to train' },
@@ -103,7 +145,15 @@ export function parseInvocation(argv: readonly string[]): Invocation | null {
     );
   }
   const operands = positionals.slice(found.words.split(' ').length);
-  const allowed = found.words === 'import' ? 1 : 0;
+  for (const name of Object.keys(values)) {
+    if (!['json', 'profile', 'help', ...found.options].includes(name)) {
+      const own = found.options.map((option) => `--${option}`).join(', ');
+      throw new CommandError(
+        `--${name} means nothing to "${found.words}". It takes ${own}, --json and --profile`,
+      );
+    }
+  }
+  const allowed = found.operands ?? 0;
   if (operands.length > allowed) {
     throw new CommandError(`"${operands[allowed]}" is one word too many for "${found.words}". See --help`);
   }

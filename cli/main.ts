@@ -5,6 +5,7 @@ import { performance } from 'node:perf_hooks';
 import Table from 'cli-table3';
 import type { CampaignConfig } from '../src/core/campaign-config.ts';
 import type { EvaluationReport } from '../src/core/contracts.ts';
+import type { WorkbenchApi } from '../workers/learner.protocol.ts';
 import { helpText, type Invocation, parseInvocation } from './arguments.ts';
 import { evaluationJson, evaluationTable } from './evaluation-table.ts';
 import { type HeadlessWorkbench, openWorkbench } from './headless-workbench.ts';
@@ -137,23 +138,31 @@ const commands: Record<string, Command> = {
 
   async resume(workbench, invocation) {
     const started = performance.now();
-    return finish(workbench, await chosenCampaign(workbench, invocation), started);
+    return finish(workbench, await unfinishedCampaign(workbench, invocation), started);
+  },
+
+  async restore(workbench, invocation) {
+    const campaignId = await chosenCampaign(workbench, invocation);
+    const { checkpointId } = await chosenCheckpoint(workbench, campaignId, invocation);
+    await workbench.call('restore', campaignId, checkpointId);
+    const { snapshot } = await workbench.call('campaign', campaignId);
+    const document = { campaignId, restored: checkpointId, digest: snapshot.headHash };
+    return {
+      document,
+      text: `Checkpoint ${checkpointId.slice(0, 12)} is active. Go on: npm run rl -- resume --campaign ${campaignId}`,
+    };
   },
 
   async export(workbench, invocation) {
     const campaignId = await chosenCampaign(workbench, invocation);
-    const view = await workbench.call('campaign', campaignId);
-    const wanted = invocation.checkpoint ?? view.snapshot.pointers.active;
-    const matches = view.checkpoints.filter(({ checkpointId }) => checkpointId.startsWith(wanted));
-    const [match] = matches;
-    if (!match || matches.length > 1) {
-      throw new CommandError(
-        `${matches.length} checkpoints of ${campaignId} start with "${wanted}"; give more of the id`,
-      );
-    }
+    const match = await chosenCheckpoint(workbench, campaignId, invocation);
     const { name, bytes } = await workbench.call('exportCheckpoint', campaignId, match.checkpointId);
     const file = invocation.out ?? join(workbench.profile.results, name);
-    writeFileSync(file, bytes);
+    try {
+      writeFileSync(file, bytes);
+    } catch (error) {
+      throw new CommandError(`${file} could not be written: ${(error as Error).message}`);
+    }
     const document = {
       campaignId,
       checkpointId: match.checkpointId,
@@ -167,7 +176,7 @@ const commands: Record<string, Command> = {
     };
   },
 
-  async import(workbench, { operands }) {
+  async import(workbench, { operands, seed }) {
     const [file] = operands;
     if (file === undefined)
       throw new CommandError('import needs a file: npm run rl -- import FILE.safetensors');
@@ -177,7 +186,7 @@ const commands: Record<string, Command> = {
     } catch (error) {
       throw new CommandError(`${file} could not be read: ${(error as Error).message}`);
     }
-    const imported = await workbench.call('importCheckpoint', basename(file), bytes);
+    const imported = await workbench.call('importCheckpoint', basename(file), bytes, seed);
     return {
       document: imported,
       text: `Campaign ${imported.campaignId} starts from checkpoint ${imported.checkpointId}. Train it: npm run rl -- resume --campaign ${imported.campaignId}`,
@@ -227,15 +236,23 @@ async function finish(
   started: number,
 ): Promise<CommandResult> {
   const state = await workbench.call('run', campaignId);
+  if (state === 'frozen') {
+    throw new CommandError(
+      `the campaign is frozen: updates stopped after repeated rollbacks. Look at the evidence with npm run rl -- open, ` +
+        `or choose a checkpoint: npm run rl -- restore --campaign ${campaignId} --checkpoint ID`,
+    );
+  }
   if (state !== 'completed') {
     throw new CommandError(
       `the campaign ended as "${state}". What was committed is stored; go on with: npm run rl -- resume --campaign ${campaignId}`,
     );
   }
-  const { reports } = await workbench.call('campaign', campaignId);
+  const { reports, record, snapshot } = await workbench.call('campaign', campaignId);
   const report = reports.findLast(({ split }) => split === 'heldout') ?? reports.at(-1);
-  if (!report) throw new CommandError(`campaign ${campaignId} was configured without an evaluation`);
-  return reportResult(workbench, report, started);
+  if (report) return reportResult(workbench, report, started);
+  // A campaign can be configured without any evaluation, as the drills are.
+  const document = { seed: record.config.seed, digest: snapshot.headHash, campaignId, environments: {} };
+  return { document, text: `Campaign ${campaignId} is completed, digest ${snapshot.headHash}` };
 }
 
 function reportResult(
@@ -255,20 +272,64 @@ function reportResult(
   return { document, text };
 }
 
-/** The campaign the command line names, or the newest. */
-async function chosenCampaign(workbench: HeadlessWorkbench, { campaign }: Invocation): Promise<string> {
+type CampaignRow = Awaited<ReturnType<WorkbenchApi['campaigns']>>[number];
+
+/** The campaigns that `--campaign` and `--seed` leave, newest first. */
+async function campaignRows(
+  workbench: HeadlessWorkbench,
+  { campaign, seed }: Invocation,
+): Promise<CampaignRow[]> {
   const rows = await workbench.call('campaigns');
-  if (campaign !== null) {
-    const found = rows.find(({ record }) => record.campaignId === campaign);
-    if (!found) {
-      throw new CommandError(`there is no campaign ${campaign}; see: npm run rl -- list`);
-    }
-    return campaign;
-  }
-  const newest = [...rows].sort((a, b) => (a.record.createdAt < b.record.createdAt ? 1 : -1))[0];
-  if (!newest)
+  const left = rows.filter(
+    ({ record }) =>
+      (campaign === null || record.campaignId === campaign) && (seed === null || record.config.seed === seed),
+  );
+  if (left.length === 0) {
+    const wanted = [campaign ?? '', seed === null ? '' : `of seed ${seed}`].join(' ').trim();
     throw new CommandError(
-      'there is no campaign in this profile yet. Run one: npm run rl -- shell train --epochs 5',
+      rows.length === 0
+        ? 'there is no campaign in this profile yet. Run one: npm run rl -- shell train --epochs 5'
+        : `there is no campaign ${wanted}; see: npm run rl -- list`,
     );
-  return newest.record.campaignId;
+  }
+  return left.sort((a, b) => (a.record.createdAt < b.record.createdAt ? 1 : -1));
+}
+
+/** The newest of the campaigns that the command line leaves. */
+async function chosenCampaign(workbench: HeadlessWorkbench, invocation: Invocation): Promise<string> {
+  const [newest] = await campaignRows(workbench, invocation);
+  return (newest as CampaignRow).record.campaignId;
+}
+
+/** The interrupted campaign, else the newest unfinished one that is no drill. */
+async function unfinishedCampaign(workbench: HeadlessWorkbench, invocation: Invocation): Promise<string> {
+  const rows = await campaignRows(workbench, invocation);
+  if (invocation.campaign !== null) return invocation.campaign;
+  const { interrupted } = await workbench.call('boot');
+  const found =
+    rows.find(({ record }) => record.campaignId === interrupted) ??
+    rows.find(({ record, snapshot }) => snapshot.mode !== 'completed' && record.config.faults.length === 0);
+  if (!found)
+    throw new CommandError(
+      'every campaign is completed: there is nothing to resume. See: npm run rl -- list',
+    );
+  return found.record.campaignId;
+}
+
+/** The checkpoint that `--checkpoint` names by the start of its id, or the active one. */
+async function chosenCheckpoint(
+  workbench: HeadlessWorkbench,
+  campaignId: string,
+  { checkpoint }: Invocation,
+) {
+  const view = await workbench.call('campaign', campaignId);
+  const wanted = checkpoint ?? view.snapshot.pointers.active;
+  const matches = view.checkpoints.filter(({ checkpointId }) => checkpointId.startsWith(wanted));
+  const [match] = matches;
+  if (!match || matches.length > 1) {
+    throw new CommandError(
+      `${matches.length} checkpoints of ${campaignId} start with "${wanted}"; give ${match ? 'more of the' : 'another'} id`,
+    );
+  }
+  return match;
 }

@@ -30,7 +30,7 @@ function importBytes(page: Page, name: string, bytes: Buffer) {
     async ({ file, base64 }) => {
       const given = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
       try {
-        return { ...(await window.workbench.importCheckpoint(file, given)), reason: null };
+        return { ...(await window.workbench.importCheckpoint(file, given, null)), reason: null };
       } catch (error) {
         return { campaignId: null, checkpointId: null, reason: String(error) };
       }

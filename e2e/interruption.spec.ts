@@ -1,6 +1,6 @@
 /** What happens when a tab is closed in the middle of a campaign. */
 import { text } from './page-text.ts';
-import { expect, openWorkbench, panel, runStatus, test } from './workbench-test.ts';
+import { expect, openWorkbench, runStatus, test } from './workbench-test.ts';
 
 test('a campaign whose tab was closed in mid-epoch goes on to the same digest', async ({
   context,
@@ -29,17 +29,18 @@ test('a campaign whose tab was closed in mid-epoch goes on to the same digest', 
   await first.close();
 
   const second = await context.newPage();
+  // Nobody presses anything: the page goes on by itself.
   await openWorkbench(second);
   const found = await second.evaluate(async (id) => {
     const { interrupted } = await window.workbench.boot();
     return { interrupted, view: await window.workbench.campaign(id) };
   }, campaignId);
   expect(found.interrupted).toBe(campaignId);
-  expect(found.view.snapshot).toEqual(committed.snapshot);
-  expect(found.view.events).toEqual(committed.events);
-  const campaign = panel(second, 'campaign.title');
-  await expect(campaign.getByText(text('campaign.interrupted'))).toBeVisible();
-  await campaign.getByRole('button', { name: text('campaign.resume'), exact: true }).click();
+  // It may have committed more by now, but what was committed is there as it was.
+  expect(found.view.events.slice(0, committed.events.length)).toEqual(committed.events);
+  const resumed = text('campaign.resumed', { name: finished.config.name, epoch: committed.snapshot.epoch });
+  const notice = second.getByRole('status').filter({ hasText: resumed });
+  await expect(notice.getByRole('button', { name: text('campaign.pause'), exact: true })).toBeEnabled();
   await expect(runStatus(second)).toHaveText(text('state.completed'), { timeout: 150_000 });
   const { snapshot } = await second.evaluate((id) => window.workbench.campaign(id), campaignId);
   expect(snapshot.headHash).toBe(finished.digest);

@@ -34,7 +34,7 @@ export type RunState =
 export interface Progress {
   campaignId: string | null;
   state: RunState;
-  /** What is being done now, a message key of the catalogue, e.g. `phase.collecting`. */
+  /** What is being done now, a message key of the catalogue, e.g. `phase.update`. */
   phase: string;
   /** Done and to do, in the units of the phase. */
   done: number;
@@ -108,7 +108,7 @@ export interface WorkbenchApi {
   /** Validates an untrusted config. @throws with the path of the wrong key and what is allowed. */
   checkConfig(config: unknown): Promise<CampaignConfig>;
   createCampaign(config: unknown): Promise<string>;
-  /** Starts or resumes; resolves when the campaign has completed, paused, stopped or frozen. */
+  /** Starts or resumes; resolves when the run has ended: completed, frozen, stopped, paused by a failure, or failed. */
   run(campaignId: string): Promise<RunState>;
   pause(campaignId: string): Promise<void>;
   stop(campaignId: string): Promise<void>;
@@ -120,14 +120,21 @@ export interface WorkbenchApi {
   /** Restores a checkpoint's weights and optimiser state by hand (also the way out of a freeze). */
   restore(campaignId: string, checkpointId: string): Promise<void>;
   exportCheckpoint(campaignId: string, checkpointId: string): Promise<{ name: string; bytes: Uint8Array }>;
-  /** Imports a safetensors checkpoint as a new campaign that starts from it. @throws with the reason. */
-  importCheckpoint(name: string, bytes: Uint8Array): Promise<{ campaignId: string; checkpointId: string }>;
+  /**
+   * Imports a safetensors checkpoint as a new campaign that starts from it; a null seed is the demo's.
+   * @throws with the reason.
+   */
+  importCheckpoint(
+    name: string,
+    bytes: Uint8Array,
+    seed: number | null,
+  ): Promise<{ campaignId: string; checkpointId: string }>;
   generateBenchmark(options: {
     environment: string;
     seed: number;
     count: number | null;
   }): Promise<BenchmarkSummary>;
-  /** Evaluates the active checkpoint of a campaign (or, with null, of the untrained student). */
+  /** Evaluates the active checkpoint; held-out tasks only once the campaign is completed. */
   evaluate(options: { campaignId: string; split: 'validation' | 'heldout' }): Promise<EvaluationReport>;
   drillRollback(options: {
     seed: number;

@@ -47,7 +47,7 @@ const api: WorkbenchApi = {
     const file = await (await workbench).exportCheckpoint(campaignId, checkpointId);
     return transfer(file, [file.bytes.buffer as ArrayBuffer]);
   },
-  importCheckpoint: async (name, bytes) => (await workbench).importCheckpoint(name, bytes),
+  importCheckpoint: async (name, bytes, seed) => (await workbench).importCheckpoint(name, bytes, seed),
   generateBenchmark: async (options) => (await workbench).generateBenchmark(options),
   evaluate: async (options) => (await workbench).evaluate(options),
   drillRollback: async (options) => (await workbench).drillRollback(options),

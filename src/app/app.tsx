@@ -15,6 +15,15 @@ import { LineagePanel } from './panels/lineage-panel.tsx';
 import { ImportButton, Rail, RunDemoButton } from './panels/rail.tsx';
 import { TopBar } from './panels/top-bar.tsx';
 
+function PauseRun({ model, campaignId }: { model: WorkbenchModel; campaignId: string }) {
+  return (
+    <button type="button" disabled={!model.writer.value} onClick={() => void model.pause(campaignId)}>
+      <Glyph name="paused" />
+      {t('campaign.pause')}
+    </button>
+  );
+}
+
 function Banners({ model }: { model: WorkbenchModel }) {
   return (
     <div class="banners">
@@ -24,8 +33,16 @@ function Banners({ model }: { model: WorkbenchModel }) {
           class={`banner banner-${banner.kind}`}
           role={banner.kind === 'error' ? 'alert' : 'status'}
         >
-          <Glyph name={banner.kind === 'error' ? 'failed' : 'completed'} label={t(`banner.${banner.kind}`)} />
+          {banner.campaignId === null ? (
+            <Glyph
+              name={banner.kind === 'error' ? 'failed' : 'completed'}
+              label={t(`banner.${banner.kind}`)}
+            />
+          ) : (
+            <Glyph name="running" label={t('state.running')} />
+          )}
           <p>{banner.text}</p>
+          {banner.campaignId === null ? null : <PauseRun model={model} campaignId={banner.campaignId} />}
           <button type="button" class="quiet" onClick={() => model.dismiss(banner.id)}>
             {t('app.dismiss')}
           </button>

@@ -19,12 +19,20 @@ export interface ChartSeries {
   glyph?: GlyphName;
 }
 
+/** A level to compare the curves with: a thin line across the whole chart. */
+export interface ChartReference {
+  label: string;
+  colour: string;
+  value: number;
+}
+
 /** What a chart shows. */
 export interface ChartProps {
   title: string;
   hint: string;
   x: number[];
   series: ChartSeries[];
+  references?: readonly ChartReference[];
   /** Height of the plot in CSS pixels. */
   height: number;
   /** Fixed ends of the y axis; by default they follow the data. */
@@ -62,11 +70,60 @@ function inTurn(make: () => void): () => void {
   };
 }
 
+const REFERENCE_FONT = 10;
+/** Room between a reference line and its label, in CSS pixels. */
+const REFERENCE_GAP = 3;
+
+/** Draws the levels to compare with, under the curves. */
+function drawReferences(plot: uPlot, references: readonly ChartReference[]): void {
+  const { ctx, bbox } = plot;
+  ctx.save();
+  ctx.lineWidth = devicePixelRatio;
+  ctx.setLineDash([4 * devicePixelRatio, 3 * devicePixelRatio]);
+  for (const { colour, value } of references) {
+    const y = Math.round(plot.valToPos(value, 'y', true)) + devicePixelRatio / 2;
+    ctx.strokeStyle = withAlpha(css(colour), 70);
+    ctx.beginPath();
+    ctx.moveTo(bbox.left, y);
+    ctx.lineTo(bbox.left + bbox.width, y);
+    ctx.stroke();
+  }
+  ctx.restore();
+}
+
+/**
+ * Names the levels, over the curves and set off from them. A curve that learns goes from the lower
+ * left to the upper right, so names keep to the other two corners.
+ */
+function nameReferences(plot: uPlot, references: readonly ChartReference[]): void {
+  const { ctx, bbox } = plot;
+  const gap = REFERENCE_GAP * devicePixelRatio;
+  ctx.save();
+  ctx.font = `${REFERENCE_FONT * devicePixelRatio}px ${css('--font')}`;
+  ctx.lineJoin = 'round';
+  ctx.lineWidth = 2 * gap;
+  ctx.strokeStyle = css('--panel');
+  for (const { label, colour, value } of references) {
+    const y = plot.valToPos(value, 'y', true);
+    const high = y < bbox.top + bbox.height / 2;
+    const under = y - bbox.top < REFERENCE_FONT * devicePixelRatio + gap;
+    const x = high ? bbox.left + gap : bbox.left + bbox.width - gap;
+    ctx.fillStyle = css(colour);
+    ctx.textAlign = high ? 'left' : 'right';
+    ctx.textBaseline = under ? 'top' : 'bottom';
+    const baseline = y + (under ? gap : -gap);
+    ctx.strokeText(label, x, baseline);
+    ctx.fillText(label, x, baseline);
+  }
+  ctx.restore();
+}
+
 /** Everything of uPlot's options that depends on structure and colours, not on the data. */
 function optionsOf(
   props: ChartProps,
   size: { width: number; height: number },
   onCursor: (index: number | null) => void,
+  references: () => readonly ChartReference[],
 ): uPlot.Options {
   const ink = css('--ink-muted');
   const grid = { stroke: css('--grid'), width: 1 };
@@ -108,7 +165,8 @@ function optionsOf(
     legend: { show: false },
     cursor: { y: false, points: { size: 6 }, drag: { x: false, y: false } },
     scales: {
-      x: { time: false, ...(stacked ? { range: (_self, min, max) => [min - 0.6, max + 0.6] } : {}) },
+      // From the data itself: of a single place uPlot would make a range of a hundred.
+      x: { time: false, range: (self) => rangeOfPlaces(self.data[0], stacked) },
       y: {
         range: (_self, min, max) => {
           if (props.range) return props.range;
@@ -142,6 +200,8 @@ function optionsOf(
     ],
     series: [{}, ...series],
     hooks: {
+      drawAxes: [(self) => drawReferences(self, references())],
+      draw: [(self) => nameReferences(self, references())],
       setCursor: [
         (self) =>
           onCursor(
@@ -150,6 +210,14 @@ function optionsOf(
       ],
     },
   };
+}
+
+/** Ends of the x axis: bars, and a place that stands alone, need room on both sides. */
+function rangeOfPlaces(places: ArrayLike<number>, stacked: boolean): [number, number] {
+  const first = places[0] ?? 0;
+  const last = places[places.length - 1] ?? first;
+  const margin = stacked ? 0.6 : first === last ? 0.5 : 0;
+  return [first - margin, last + margin];
 }
 
 /** Columns in the order uPlot draws them: of stacked bars the tallest first, the others over it. */
@@ -187,7 +255,9 @@ export function Chart(props: ChartProps) {
     });
     const takeBack = inTurn(() => {
       const size = { width: width(), height: latest.current.props.height };
-      made = new uPlot(optionsOf(latest.current.props, size, setCursor), latest.current.data, element);
+      const references = () => latest.current.props.references ?? [];
+      const options = optionsOf(latest.current.props, size, setCursor, references);
+      made = new uPlot(options, latest.current.data, element);
       plot.current = made;
       observer.observe(element);
     });
@@ -217,7 +287,8 @@ export function Chart(props: ChartProps) {
   }));
   // Bars are given from the top of the stack down, and read from its foot up.
   const legend = shown[0]?.mark === 'bars' ? shown.toReversed() : shown;
-  const readout = legend.map((one) => `${one.label} ${format(one.value)}`).join(', ');
+  const references = props.references ?? [];
+  const readout = [...legend, ...references].map((one) => `${one.label} ${format(one.value)}`).join(', ');
   return (
     <figure class={props.compact ? 'chart chart-compact' : 'chart'}>
       <figcaption>
@@ -235,6 +306,15 @@ export function Chart(props: ChartProps) {
               </span>
               {props.compact && shown.length === 1 ? null : <span class="key-name">{one.label}</span>}
               <span class="num">{format(one.value)}</span>
+            </span>
+          ))}
+          {references.map(({ label, colour, value }) => (
+            <span class="key key-reference" key={label} title={exact(value)}>
+              <span class="key-colour" style={{ color: `var(${colour})` }} aria-hidden="true">
+                <span class="swatch" />
+              </span>
+              <span class="key-name">{label}</span>
+              <span class="num">{format(value)}</span>
             </span>
           ))}
         </span>

@@ -1,5 +1,5 @@
 /** The dialog before something is destroyed or replaced. */
-import { useEffect, useId, useRef } from 'preact/hooks';
+import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { t } from './messages.ts';
 
 /** Modal question with a way back, which has the focus. `onClose` hears how it ended. */
@@ -11,7 +11,8 @@ export function ConfirmDialog(props: {
 }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
-  useEffect(() => {
+  // Before the first frame: it is never seen closed.
+  useLayoutEffect(() => {
     const element = dialog.current;
     const opener = document.activeElement;
     element?.showModal();

@@ -41,7 +41,7 @@ export function connect(): Connection {
     deleteCampaign: (campaignId) => remote.deleteCampaign(campaignId),
     restore: (campaignId, checkpointId) => remote.restore(campaignId, checkpointId),
     exportCheckpoint: (campaignId, checkpointId) => remote.exportCheckpoint(campaignId, checkpointId),
-    importCheckpoint: (name, bytes) => remote.importCheckpoint(name, bytes),
+    importCheckpoint: (name, bytes, seed) => remote.importCheckpoint(name, bytes, seed),
     generateBenchmark: (options) => remote.generateBenchmark(options),
     evaluate: (options) => remote.evaluate(options),
     drillRollback: (options) => remote.drillRollback(options),

@@ -1,6 +1,13 @@
 import { expect, it } from 'vitest';
 import type { MetricRow } from '../core/campaign-store.ts';
-import { alignColumns, latestOf, metricForms, metricKeys, stackColumns } from './learning-series.ts';
+import {
+  alignColumns,
+  baselineLevels,
+  latestOf,
+  metricForms,
+  metricKeys,
+  stackColumns,
+} from './learning-series.ts';
 import { mergeMetrics } from './model.ts';
 
 const row = (epoch: number, round: number | null, values: Record<string, number>): MetricRow => ({
@@ -43,6 +50,18 @@ it('stacks columns so that the last is the whole', () => {
   ).toEqual([
     [1, 2],
     [4, 2],
+  ]);
+});
+
+it('takes the newest levels of the baselines on validation, and none of held-out', () => {
+  const rows = [
+    row(1, 1000, { 'eval/baseline/random/shell': 0.1, 'eval/baseline/oracle/shell': 1 }),
+    row(2, 1000, { 'eval/baseline/random/shell': 0.2, 'eval/baseline/textual-order/shell': 0.3 }),
+    row(2, 1001, { 'heldout/baseline/random/shell': 0.9, 'heldout/baseline/prior/shell': 0.9 }),
+  ];
+  expect(baselineLevels(rows, ['prior'])).toEqual([
+    { name: 'random', environment: 'shell', successRate: 0.2 },
+    { name: 'oracle', environment: 'shell', successRate: 1 },
   ]);
 });
 

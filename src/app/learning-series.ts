@@ -81,6 +81,27 @@ export function stackColumns(columns: readonly (number | null)[][]): (number | n
   );
 }
 
+/** A baseline's success on the validation tasks of an environment. */
+export interface BaselineLevel {
+  name: string;
+  environment: EnvironmentId;
+  successRate: number;
+}
+
+/**
+ * The levels that say how good a student is: random and oracle, which bound the tasks, and the
+ * scripted baselines in `scripted`. Only validation: held-out figures are for claims.
+ */
+export function baselineLevels(rows: readonly MetricRow[], scripted: readonly string[]): BaselineLevel[] {
+  return EnvironmentId.options.flatMap((environment) =>
+    ['random', 'oracle', ...scripted].flatMap((name) => {
+      const key = keyOf({ name: `eval/baseline/${name}`, environment });
+      const successRate = rows.findLast((row) => row.values[key] !== undefined)?.values[key];
+      return successRate === undefined ? [] : [{ name, environment, successRate }];
+    }),
+  );
+}
+
 /** The last value of a column. */
 export function latestOf(column: readonly (number | null)[]): number | null {
   return column.findLast((value) => value !== null) ?? null;

@@ -8,12 +8,14 @@ import './styles/details.css';
 import { render } from 'preact';
 import { App } from './app.tsx';
 import { connect } from './connection.ts';
+import { renderOncePerFrame } from './frame-rendering.ts';
 import { t } from './messages.ts';
 import { createModel } from './model.ts';
 import { applyTheme } from './theme.ts';
 
 document.title = t('app.title');
 applyTheme();
+renderOncePerFrame();
 
 const { api, onLost } = connect();
 const model = createModel(api);

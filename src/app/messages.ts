@@ -19,9 +19,18 @@ void catalogue.init({
   interpolation: { escapeValue: false },
 });
 
+/** Texts without values never change, and the page asks for hundreds of them whenever it draws. */
+const fixed = new Map<MessageKey, string>();
+
 /** Text of a message, with its values filled in; `count` chooses the plural form. */
-export function t(key: MessageKey, values: Record<string, string | number> = {}): string {
-  return catalogue.t(key, values);
+export function t(key: MessageKey, values?: Record<string, string | number>): string {
+  if (values !== undefined) return catalogue.t(key, values);
+  let text = fixed.get(key);
+  if (text === undefined) {
+    text = catalogue.t(key);
+    fixed.set(key, text);
+  }
+  return text;
 }
 
 /** Text of a key that comes from data (a phase, a stop reason); the name itself when there is none. */

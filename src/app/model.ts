@@ -46,6 +46,8 @@ interface Banner {
   id: number;
   kind: 'error' | 'notice';
   text: string;
+  /** A run that the banner speaks of, to be paused from it. */
+  campaignId: string | null;
 }
 
 /** Filters of the episode list; `offset` counts rows. */
@@ -57,6 +59,9 @@ const EPISODES_PER_LANE = 6;
 
 /** States in which the worker is busy with a campaign. */
 const BUSY: readonly RunState[] = ['preparing', 'running', 'pausing', 'stopping'];
+
+/** Journal entries that say whether a run was to go on. */
+const HOLDS: readonly string[] = ['run.started', 'resumed', 'paused'];
 
 /** True while the worker is busy with a campaign in this state. */
 export function isBusy(state: RunState): boolean {
@@ -147,10 +152,15 @@ export function createModel(api: WorkbenchApi): WorkbenchModel {
   });
 
   let nextBanner = 1;
-  function say(kind: Banner['kind'], text: string): void {
+  function say(kind: Banner['kind'], text: string, campaignId: string | null = null): void {
     const others = banners.value.filter((banner) => banner.text !== text);
     // The newest few are enough; a failing loop must not fill the page.
-    banners.value = [...others.slice(-2), { id: nextBanner++, kind, text }];
+    banners.value = [...others.slice(-2), { id: nextBanner++, kind, text, campaignId }];
+  }
+
+  /** A run that no longer goes on needs no banner to pause it from. */
+  function unsay(campaignId: string): void {
+    banners.value = banners.value.filter((banner) => banner.campaignId !== campaignId);
   }
 
   /** Runs an action of a person; its failure becomes a banner. */
@@ -179,7 +189,10 @@ export function createModel(api: WorkbenchApi): WorkbenchModel {
 
   const shownId = (): string | null => route.value.campaignId;
 
-  const reloadCampaigns = () => load(campaigns, () => api.campaigns(), true);
+  async function reloadCampaigns(): Promise<void> {
+    await load(campaigns, () => api.campaigns(), true);
+    if (campaigns.value.status === 'ready') followStates(campaigns.value.value);
+  }
   const reloadUsage = () => load(usage, () => api.usage(), true);
 
   function loadView(quiet: boolean): Promise<void> {
@@ -270,7 +283,8 @@ export function createModel(api: WorkbenchApi): WorkbenchModel {
     const shown = view.value.status === 'ready' ? view.value.value : null;
     batch(() => {
       if (shown !== null && shown.record.campaignId === event.campaignId) {
-        const known = shown.events.some((one) => one.sequence === event.sequence);
+        const known =
+          shown.events.findLast((one) => one.sequence <= event.sequence)?.sequence === event.sequence;
         const events = known ? shown.events : [...shown.events, event];
         view.value = { status: 'ready', value: { ...shown, snapshot, events } };
       }
@@ -323,9 +337,32 @@ export function createModel(api: WorkbenchApi): WorkbenchModel {
         refreshSoon();
         return;
       case 'campaigns':
+        // A press of a button must be seen to work at once; the rest may follow.
+        void reloadCampaigns();
         refreshSoon();
         return;
     }
+  }
+
+  /**
+   * The list has the worker's own states. A run that ended may have told its last progress as
+   * running: it is no longer, whoever started it.
+   */
+  function followStates(rows: readonly CampaignSummary[]): void {
+    batch(() => {
+      for (const { record, state } of rows) {
+        const { campaignId } = record;
+        if (!isBusy(state)) delete newestProgress[campaignId];
+        const latest = progress.value[campaignId];
+        if (latest && latest.state !== state) {
+          progress.value = { ...progress.value, [campaignId]: { ...latest, state } };
+        }
+        const shown = view.value.status === 'ready' ? view.value.value : null;
+        if (shown?.record.campaignId === campaignId && shown.state !== state) {
+          view.value = { status: 'ready', value: { ...shown, state } };
+        }
+      }
+    });
   }
 
   function stateChanged(campaignId: string, state: RunState): void {
@@ -370,12 +407,31 @@ export function createModel(api: WorkbenchApi): WorkbenchModel {
   }
 
   async function run(campaignId: string): Promise<void> {
-    const state = await api.run(campaignId);
+    if (boot.value.status === 'ready' && boot.value.value.interrupted === campaignId) {
+      boot.value = { status: 'ready', value: { ...boot.value.value, interrupted: null } };
+    }
+    let state: RunState;
+    try {
+      state = await api.run(campaignId);
+    } finally {
+      unsay(campaignId);
+    }
     delete newestProgress[campaignId];
     stateChanged(campaignId, state);
     const latest = progress.value[campaignId];
     if (latest) progress.value = { ...progress.value, [campaignId]: { ...latest, state } };
     refreshSoon();
+  }
+
+  /** Goes on with a run that was cut off, unless a person had paused it: then it waits for one. */
+  async function resume(campaignId: string): Promise<void> {
+    const { record, snapshot, journal } = await api.campaign(campaignId);
+    const last = journal.findLast(({ kind }) => HOLDS.includes(kind));
+    if (last?.kind === 'paused') return;
+    const { name } = record.config;
+    say('notice', t('campaign.resumed', { name, epoch: snapshot.epoch }), campaignId);
+    // It ends when the campaign does; the page does not wait for that.
+    void attempt(() => run(campaignId));
   }
 
   async function create(config: unknown, start: boolean): Promise<void> {
@@ -415,12 +471,13 @@ export function createModel(api: WorkbenchApi): WorkbenchModel {
       // Someone who comes back sees the campaign that matters; a link says which one itself.
       const listed = campaigns.value.status === 'ready' ? campaigns.value.value : [];
       const newest = listed.toSorted((a, b) => b.record.createdAt.localeCompare(a.record.createdAt))[0];
+      const cutOff = boot.value.value.interrupted;
       if (shownId() === null && !route.value.form && newest) {
-        const cutOff = boot.value.value.interrupted;
         navigate(campaignHash(runningId.value ?? cutOff ?? newest.record.campaignId));
       } else {
         routeChanged(location.hash);
       }
+      if (cutOff !== null && writer.value) await attempt(() => resume(cutOff));
     },
     runDemo: () =>
       attempt(async () => {
@@ -431,7 +488,11 @@ export function createModel(api: WorkbenchApi): WorkbenchModel {
       }),
     create: (config, start) => attempt(() => create(config, start)),
     run: (campaignId) => attempt(() => run(campaignId)),
-    pause: (campaignId) => attempt(() => api.pause(campaignId)),
+    pause: (campaignId) =>
+      attempt(async () => {
+        await api.pause(campaignId);
+        unsay(campaignId);
+      }),
     stop: (campaignId) => attempt(() => api.stop(campaignId)),
     remove: (campaignId) =>
       attempt(async () => {
@@ -459,6 +520,8 @@ export function createModel(api: WorkbenchApi): WorkbenchModel {
           }
         } finally {
           evaluating.value = false;
+          // The worker does not tell that an evaluation by hand has ended.
+          await reloadCampaigns();
         }
       }),
     exportCheckpoint: (campaignId, checkpointId) =>
@@ -470,7 +533,7 @@ export function createModel(api: WorkbenchApi): WorkbenchModel {
     importCheckpoint: (file) =>
       attempt(async () => {
         const bytes = new Uint8Array(await file.arrayBuffer());
-        const { campaignId } = await api.importCheckpoint(file.name, bytes);
+        const { campaignId } = await api.importCheckpoint(file.name, bytes, null);
         await reloadCampaigns();
         navigate(campaignHash(campaignId));
         say('notice', t('data.imported', { name: file.name }));

@@ -1,6 +1,8 @@
 import { h, render } from 'preact';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { RunState } from '../../workers/learner.protocol.ts';
 import { App } from './app.tsx';
+import { renderOncePerFrame } from './frame-rendering.ts';
 import { createModel, type WorkbenchModel } from './model.ts';
 import { type Fixture, type FixtureOptions, fixture } from './workbench.fixture.ts';
 import './styles/tokens.css';
@@ -15,6 +17,7 @@ const violations: string[] = [];
 
 // The policy of the built page, which the development server does not send.
 beforeAll(() => {
+  renderOncePerFrame();
   const policy = document.createElement('meta');
   policy.httpEquiv = 'Content-Security-Policy';
   policy.content = "style-src 'self'";
@@ -25,7 +28,6 @@ beforeAll(() => {
 beforeEach(() => {
   root = document.createElement('div');
   document.body.append(root);
-  location.hash = '#/';
 });
 
 afterEach(() => {
@@ -34,7 +36,11 @@ afterEach(() => {
   root.remove();
 });
 
-async function open(options: FixtureOptions = {}): Promise<{ model: WorkbenchModel; learner: Fixture }> {
+async function open(
+  options: FixtureOptions = {},
+  link = '#/',
+): Promise<{ model: WorkbenchModel; learner: Fixture }> {
+  location.hash = link;
   const learner = fixture(options);
   const model = createModel(learner.api);
   follow = () => model.routeChanged(location.hash);
@@ -70,7 +76,11 @@ function choose(select: HTMLSelectElement, value: string): void {
 describe('the page', () => {
   it('offers the demo first when nothing is stored, and starts it', async () => {
     const { learner } = await open({ empty: true });
-    const button = await eventually(() => named<HTMLButtonElement>('button', 'Run demo'));
+    const button = await eventually(() => {
+      const found = named<HTMLButtonElement>('button', 'Run demo');
+      expect(found.disabled).toBe(false);
+      return found;
+    });
     expect(button.dataset['testid']).toBe('run-demo');
     button.click();
     await eventually(() => expect(learner.calls).toEqual(['createCampaign', 'run']));
@@ -84,6 +94,14 @@ describe('the page', () => {
     await eventually(() => expect(panel('Campaign').textContent).toContain('Demo: repair code'));
     await eventually(() => expect(root.querySelectorAll('.plot canvas').length).toBe(11));
     expect(named('[role=img]', /^Success\. train .*validation/)).toBeTruthy();
+  });
+
+  it('shows with the success what the baselines reach on the same tasks', async () => {
+    await open();
+    const chart = await eventually(() => named('[role=img]', /^Success\./));
+    expect(chart.getAttribute('aria-label')).toMatch(
+      /random 16\.0\u202f%, oracle 100\u202f%, operator prior × Ochiai² 76\.0\u202f%$/,
+    );
   });
 
   it('writes no style attribute that the policy of the page would refuse', async () => {
@@ -104,6 +122,45 @@ describe('the page', () => {
     const bar = await eventually(() => named('[role=progressbar]', 'Progress of the campaign'));
     await eventually(() => expect(bar.getAttribute('aria-valuenow')).toBe('50'));
     expect(root.querySelector('header.top')?.textContent).toContain('1\u202fmin 05\u202fs left');
+  });
+
+  it('says what goes on and how far it is while tasks are made, and lets it be stopped', async () => {
+    const { learner } = await open({ epochs: 0, state: 'preparing' });
+    const top = await eventually(() => named('header.top [role=status]', 'preparing').closest('header'));
+    expect(top?.textContent).toContain('making and checking tasks');
+    learner.push({
+      kind: 'progress',
+      progress: { ...learner.progress, phase: 'phase.benchmark', done: 120, total: 416, fraction: 0 },
+    });
+    await eventually(() => expect(top?.textContent).toContain('making and checking tasks120/416'));
+    expect(named('[role=progressbar]', /making and checking tasks/).getAttribute('aria-valuenow')).toBe(
+      '120',
+    );
+    expect(named<HTMLButtonElement>('button', 'Pause').disabled).toBe(false);
+    named<HTMLButtonElement>('button', 'Stop').click();
+    (await eventually(() => named<HTMLButtonElement>('button', 'Stop the campaign'))).click();
+    await eventually(() => expect(learner.calls).toEqual(['stop']));
+  });
+
+  it('follows a run that someone else ended', async () => {
+    let state: RunState = 'running';
+    const { record, snapshot } = fixture().view;
+    const { learner } = await open({
+      override: { campaigns: async () => [{ record, snapshot, state }] },
+    });
+    learner.push({ kind: 'progress', progress: { ...learner.progress, fraction: 0.5 } });
+    await eventually(() => expect(named<HTMLButtonElement>('button', 'Run demo').disabled).toBe(true));
+    state = 'idle';
+    learner.push({ kind: 'campaigns' });
+    await eventually(() => named('header.top [role=status]', 'idle'));
+    await eventually(() => expect(named<HTMLButtonElement>('button', 'Run demo').disabled).toBe(false));
+  });
+
+  it('offers no way to go on with a campaign that is completed', async () => {
+    await open({ state: 'completed', completed: true });
+    await eventually(() => expect(panel('Campaign').textContent).toContain('Completed'));
+    const buttons = Array.from(panel('Campaign').querySelectorAll('button'), (one) => one.textContent);
+    expect(buttons).toEqual(['Delete']);
   });
 
   it('adds pushed metrics to the charts', async () => {
@@ -148,6 +205,57 @@ describe('the page', () => {
     expect(document.activeElement?.textContent).toBe('Cancel');
     named<HTMLButtonElement>('button', 'Delete the campaign').click();
     await eventually(() => expect(learner.calls).toContain('deleteCampaign'));
+  });
+});
+
+describe('a run that was cut off', () => {
+  const endless = () => new Promise<RunState>(() => undefined);
+
+  it('goes on by itself, says so, and can be paused from there', async () => {
+    const ran: string[] = [];
+    const { learner } = await open({
+      state: 'idle',
+      interrupted: 'running',
+      override: {
+        run: (campaignId) => {
+          ran.push(campaignId);
+          return endless();
+        },
+      },
+    });
+    expect(ran).toEqual([learner.campaignId]);
+    expect(location.hash).toBe(`#/campaign/${learner.campaignId}`);
+    const notice = await eventually(() => named('.banner', /resumed after an interruption at epoch 22/));
+    expect(notice.textContent).toContain('nothing committed was lost');
+    expect(notice.getAttribute('role')).toBe('status');
+    notice.querySelector('button')?.click();
+    await eventually(() => expect(learner.calls).toEqual(['pause']));
+    await eventually(() => expect(root.querySelector('.banner')).toBeNull());
+  });
+
+  it('takes its notice back when it has ended', async () => {
+    const { learner } = await open({ state: 'idle', interrupted: 'running' });
+    await eventually(() => expect(learner.calls).toEqual(['run']));
+    await eventually(() => expect(root.querySelector('.banner')).toBeNull());
+  });
+
+  it('leaves open what a link asked for', async () => {
+    const { calls } = (await open({ state: 'idle', interrupted: 'running' }, '#/new')).learner;
+    expect(calls).toEqual(['run']);
+    expect(location.hash).toBe('#/new');
+  });
+
+  it('waits when a person had paused it', async () => {
+    const { learner } = await open({ state: 'idle', interrupted: 'paused' });
+    await eventually(() => expect(panel('Campaign').textContent).toContain('was paused when its tab closed'));
+    expect(named<HTMLButtonElement>('button', 'Resume').disabled).toBe(false);
+    expect(learner.calls).toEqual([]);
+  });
+
+  it('is left alone by a tab that only reads', async () => {
+    const { learner } = await open({ state: 'idle', interrupted: 'running', writer: false });
+    await eventually(() => panel('Campaign'));
+    expect(learner.calls).toEqual([]);
   });
 });
 

@@ -199,9 +199,17 @@ function metricsOf(epochs: number): MetricRow[] {
         'compare/same': compared.same,
         'compare/worse': compared.worse,
         'compare/failed': compared.failed,
-        ...(epoch % 4 === 3 ? { 'eval/success_rate/shell': 0.2 + 0.58 * learned } : {}),
       },
     });
+    if (epoch % 4 === 3) {
+      const baselines = BASELINES.map(([name, rate]) => [`eval/baseline/${name}/shell`, rate]);
+      rows.push({
+        campaignId: CAMPAIGN_ID,
+        epoch,
+        round: 1000,
+        values: { 'eval/success_rate/shell': 0.2 + 0.58 * learned, ...Object.fromEntries(baselines) },
+      });
+    }
   }
   return rows;
 }
@@ -399,6 +407,9 @@ export interface FixtureOptions {
   empty?: boolean;
   writer?: boolean;
   frozen?: boolean;
+  completed?: boolean;
+  /** The campaign's run was cut off; `paused` when a person had paused it. */
+  interrupted?: 'running' | 'paused';
   /** Methods that answer otherwise, e.g. that fail. */
   override?: Partial<WorkbenchApi>;
 }
@@ -431,7 +442,7 @@ export function fixture(options: FixtureOptions = {}): Fixture {
     snapshot: {
       schemaVersion: 1,
       campaignId: CAMPAIGN_ID,
-      mode: options.frozen ? 'frozen_failure' : 'running',
+      mode: options.frozen ? 'frozen_failure' : options.completed ? 'completed' : 'running',
       epoch: epochs,
       awaitingClose: false,
       pendingRollback: null,
@@ -448,7 +459,15 @@ export function fixture(options: FixtureOptions = {}): Fixture {
     events,
     checkpoints,
     metrics: metricsOf(epochs),
-    journal: [],
+    journal:
+      options.interrupted === undefined
+        ? []
+        : ['run.started', ...(options.interrupted === 'paused' ? ['paused'] : [])].map((kind, index) => ({
+            campaignId: CAMPAIGN_ID,
+            at: `2026-11-30T09:3${index}:00.000Z`,
+            kind,
+            detail: '',
+          })),
     reports: epochs > 0 ? [reportOf(active)] : [],
   };
   const headers = epochs > 0 ? headersOf(200) : [];
@@ -463,7 +482,7 @@ export function fixture(options: FixtureOptions = {}): Fixture {
       engine: 'tfjs-wasm',
       writer: options.writer ?? true,
       persisted: true,
-      interrupted: null,
+      interrupted: options.interrupted !== undefined && options.writer !== false ? CAMPAIGN_ID : null,
       presets: [{ id: 'demo', config }],
     }),
     checkConfig: async (untrusted) => CampaignConfig.parse(untrusted),

@@ -75,6 +75,8 @@ export interface RunnerListener {
   progress(progress: RunnerProgress): void;
   committed(commit: ControlCommit): void;
   metrics(rows: MetricRow[]): void;
+  /** A pause that was asked for has taken hold. */
+  held(): void;
 }
 
 /** How a run ended. */
@@ -89,12 +91,14 @@ export class CampaignRunner {
   private evaluated = new Set<string>();
   private pool: ReplayPool;
   private totalTimesteps = 0;
+  /** Steps that were there before this run, so that the speed is this run's. */
+  private loadedTimesteps = 0;
   /** Greedy result of a checkpoint on a task: a fact, computed once. */
   private readonly facts = new Map<string, Episode>();
   private readonly baselineScores = new Map<string, Score>();
   private readonly startedAt = performance.now();
-  private gate: Promise<void> = Promise.resolve();
-  private openGate: () => void = () => undefined;
+  /** Closed while paused: work waits for it at safe points. */
+  private gate: { open: () => void; opened: Promise<void> } | null = null;
 
   constructor(
     private readonly campaignId: string,
@@ -108,14 +112,18 @@ export class CampaignRunner {
 
   /** Holds the work at its next safe point; nothing is lost or recomputed. */
   pause(): void {
-    this.gate = new Promise((resolve) => {
-      this.openGate = resolve;
+    if (this.gate !== null) return;
+    let open: () => void = () => undefined;
+    const opened = new Promise<void>((resolve) => {
+      open = resolve;
     });
+    this.gate = { open, opened };
+    this.signal.addEventListener('abort', open, { once: true });
   }
 
   resume(): void {
-    this.openGate();
-    this.gate = Promise.resolve();
+    this.gate?.open();
+    this.gate = null;
   }
 
   /**
@@ -138,7 +146,8 @@ export class CampaignRunner {
   async evaluateOnce(split: 'validation' | 'heldout'): Promise<void> {
     await this.load();
     const { epoch } = this.snapshot;
-    if (!this.evaluated.has(evaluationKey(split, epoch))) await this.evaluate(split, epoch);
+    const { active } = this.snapshot.pointers;
+    if (!this.evaluated.has(evaluationKey(split, epoch, active))) await this.evaluate(split, epoch);
   }
 
   private async perform(step: NextStep): Promise<void> {
@@ -160,7 +169,10 @@ export class CampaignRunner {
   }
 
   private async safePoint(): Promise<void> {
-    await this.gate;
+    while (this.gate !== null && !this.signal.aborted) {
+      this.listener.held();
+      await this.gate.opened;
+    }
     this.signal.throwIfAborted();
   }
 
@@ -172,11 +184,14 @@ export class CampaignRunner {
     this.evaluated = evaluationsIn(await store.events(this.campaignId));
     const metrics = await store.metrics(this.campaignId);
     this.totalTimesteps = Math.max(0, ...metrics.map((row) => row.values['time/total_timesteps'] ?? 0));
+    this.loadedTimesteps = this.totalTimesteps;
     // A whole epoch more than the pool keeps: it cuts within an epoch by its own order, not by the store's.
     const limit = this.config.lanes.capacity + this.config.lanes.comparisons;
     for (const lane of Lane.options) {
       const query = { campaignId: this.campaignId, lane, limit };
-      for (const { episodeId } of await store.episodes(query)) {
+      for (const { episodeId, purpose } of await store.episodes(query)) {
+        // Monitoring episodes that failed are diagnostic, too, and of no concern to the pool.
+        if (purpose !== 'lane') continue;
         const episode = await store.episode(this.campaignId, episodeId);
         if (episode) this.pool = admit(this.pool, [pooled(episode)]);
       }
@@ -235,6 +250,7 @@ export class CampaignRunner {
     const batches: LiveBatch[] = [];
     const episodes: Episode[] = [];
     const metrics: MetricRow[] = [];
+    const timestepsBefore = this.totalTimesteps;
     const scale = this.hasFault('learning_rate_x100', epoch) ? 100 : 1;
     const learningRate = learningRateAt(config.ppo, epoch, config.epochs) * scale;
     let checkpoint: EncodedCheckpoint = await trainer.checkpoint();
@@ -247,6 +263,8 @@ export class CampaignRunner {
           episodes: collected,
           rewards: collected.map((episode) => stepRewards(episode, config.ppo.stepCost)),
           laneEpisodes: [...lanes.positive, ...lanes.negative],
+          distil:
+            config.teacher.labeller && epoch < (config.teacher.labellerUntil ?? Number.POSITIVE_INFINITY),
           laneStates: config.lanes.statesPerRound,
           learningRate,
           ratios: this.ratios,
@@ -268,6 +286,7 @@ export class CampaignRunner {
       }
     } catch (error) {
       if (!(error instanceof NonFiniteError)) throw error;
+      this.totalTimesteps = timestepsBefore;
       await this.restoreInto(trainer, active);
       await this.commit({ kind: 'update.failed', epoch, reason: error.message });
       return;
@@ -398,7 +417,8 @@ export class CampaignRunner {
     }
     this.totalTimesteps += episodes.reduce((sum, e) => sum + e.trajectory.length, 0);
     values['time/total_timesteps'] = this.totalTimesteps;
-    values['time/fps'] = this.totalTimesteps / ((performance.now() - this.startedAt) / 1000);
+    const seconds = (performance.now() - this.startedAt) / 1000;
+    values['time/fps'] = (this.totalTimesteps - this.loadedTimesteps) / seconds;
     return values;
   }
 
@@ -464,7 +484,7 @@ export class CampaignRunner {
       preUpdate.forEach((comparison, i) => {
         const episode = greedy.get(active)?.get(`${id}/${tasks[i]?.taskId}`);
         if (episode && comparison.relativeOutcome !== 'same') {
-          untied.push({ ...episode, epoch, episodeId: `m${epoch}.${id}.${i}`, comparison });
+          untied.push({ ...episode, epoch, episodeId: `m${epoch}.${id}.${i}`, comparison, lane: null });
         }
       });
     }
@@ -661,7 +681,7 @@ export class CampaignRunner {
       episodes,
       metrics: [{ campaignId: this.campaignId, epoch, round: EVALUATION_ROW[split], values }],
     });
-    this.evaluated.add(evaluationKey(split, epoch));
+    this.evaluated.add(evaluationKey(split, epoch, active));
   }
 }
 

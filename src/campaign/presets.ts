@@ -35,17 +35,27 @@ export const QUICK: Preset = {
 /** Every preset the page and the command line offer, the default first. */
 export const PRESETS: readonly Preset[] = [DEMO, QUICK];
 
-/** The demo campaign with a fault put in, for the rollback drills. */
+/** Epoch at which a drill's fault is put in: the student has learned by then. */
+const FAULT_EPOCH = 6;
+
+/**
+ * The demo campaign with a fault put in, for the rollback drills. From the fault on, PPO is alone
+ * and the learning rate does not fall: distillation and lanes would hold a wrongly taught student up.
+ */
 export function drillConfig(
   seed: number,
   fault: 'learning_rate_x100' | 'sign_flipped_advantages',
 ): CampaignConfig {
+  const epochs = fault === 'learning_rate_x100' ? 1 : 8;
   return parseCampaignConfig({
     ...DEMO.config,
     name: `Drill: ${fault}`,
     seed,
-    epochs: 16,
-    faults: [{ epoch: 6, epochs: fault === 'learning_rate_x100' ? 1 : 8, kind: fault }],
+    epochs: FAULT_EPOCH + epochs,
+    faults: [{ epoch: FAULT_EPOCH, epochs, kind: fault }],
+    ppo: { learningRateEnd: 1 },
+    teacher: { labellerUntil: FAULT_EPOCH },
+    lanes: { statesPerRound: 0 },
     evaluation: { validationTasks: 0, heldoutTasks: 0 },
   });
 }

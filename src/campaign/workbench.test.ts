@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { WorkbenchUpdate } from '../../workers/learner.protocol.ts';
 import { type CampaignConfig, parseCampaignConfig } from '../core/campaign-config.ts';
-import type { CampaignStore } from '../core/campaign-store.ts';
+import { type CampaignStore, StorageFullError } from '../core/campaign-store.ts';
 import type { ControlPayload } from '../core/contracts.ts';
 import { replay, verifyChain } from '../core/control-state-store.ts';
 import { createMemoryStore } from '../storage/memory-store.ts';
@@ -107,14 +107,41 @@ describe('a campaign', () => {
       if (update.kind === 'event' && paused === null) paused = workbench.pause(campaignId);
     });
     const ended = workbench.run(campaignId);
-    while (paused === null) await new Promise((resolve) => setTimeout(resolve, 5));
-    await paused;
-    expect((await workbench.campaign(campaignId)).state).toBe('paused');
+    const state = async () => (await workbench.campaign(campaignId)).state;
+    await expect.poll(state, { timeout: 20_000 }).toBe('paused');
+    // A second press changes nothing, and does not close the gate for ever.
+    await workbench.pause(campaignId);
     void workbench.run(campaignId);
     expect(await ended).toBe('completed');
     expect((await workbench.campaign(campaignId)).snapshot.headHash).toBe(
       uninterrupted.view.snapshot.headHash,
     );
+  });
+
+  it('stopped while it is paused ends at once and can go on later', async () => {
+    const { workbench } = open();
+    const campaignId = await workbench.createCampaign(config);
+    await workbench.subscribe((update) => {
+      if (update.kind === 'progress') void workbench.pause(campaignId);
+    });
+    const ended = workbench.run(campaignId);
+    await expect.poll(async () => (await workbench.campaign(campaignId)).state).toBe('paused');
+    await workbench.stop(campaignId);
+    expect(await ended).toBe('idle');
+  });
+
+  it('started twice at once is one run', async () => {
+    const { workbench } = open();
+    const campaignId = await workbench.createCampaign({ ...config, epochs: 1 });
+    const ends = await Promise.all([workbench.run(campaignId), workbench.run(campaignId)]);
+    expect(ends).toEqual(['completed', 'completed']);
+    const { journal } = await workbench.campaign(campaignId);
+    expect(journal.filter(({ kind }) => kind === 'run.started')).toHaveLength(1);
+  });
+
+  it('of single episodes goes on although their returns do not vary', async () => {
+    const { state } = await runToEnd({ epochs: 1, episodesPerRound: 1 });
+    expect(state).toBe('completed');
   });
 
   it('is the same campaign when it is created twice', async () => {
@@ -182,6 +209,89 @@ describe('a fault', () => {
   });
 });
 
+describe('a drill', () => {
+  it('catches its fault and shows the restored state to be bit-identical, each time it is run', async () => {
+    const { workbench } = open();
+    const first = await workbench.drillRollback({ seed: 7, fault: 'learning_rate_x100' });
+    expect(first).toMatchObject({ caughtAtEpoch: 6, parametersIdentical: true, optimiserIdentical: true });
+    expect(first.decision).toMatch(/^rollback_to_pre_update_ref: /);
+    expect(await workbench.drillRollback({ seed: 7, fault: 'learning_rate_x100' })).toEqual(first);
+  }, 120_000);
+});
+
+describe('a failure of the infrastructure while monitoring', () => {
+  it('is shown as failed pairs, and the campaign can be opened again', async () => {
+    const mischief = { failingStarts: 0 };
+    const store = createMemoryStore();
+    const { workbench } = open(store, mischief);
+    const campaignId = await workbench.createCampaign(config);
+    await workbench.subscribe((update) => {
+      // Every first start of the 64 pairs fails, then both retries of the first one: one pair fails.
+      if (update.kind === 'event' && update.event.payload.kind === 'update.completed')
+        mischief.failingStarts = 66;
+      if (update.kind === 'event' && update.event.payload.kind === 'epoch.closed')
+        void workbench.stop(campaignId);
+    });
+    expect(await workbench.run(campaignId)).toBe('idle');
+    const { events } = await workbench.campaign(campaignId);
+    const closed = events.find(({ payload }) => payload.kind === 'epoch.closed')?.payload;
+    if (closed?.kind !== 'epoch.closed') throw new Error('no epoch was closed');
+    expect(closed.decision.evidence[0]?.againstPreUpdate.failed).toBe(1);
+    expect(await open(store).workbench.run(campaignId)).toBe('completed');
+  });
+});
+
+describe('a full disk', () => {
+  it('pauses the campaign, says so, and the campaign goes on when there is room', async () => {
+    const store = createMemoryStore();
+    let full = false;
+    const filling: CampaignStore = {
+      ...store,
+      commit: (commit) =>
+        full ? Promise.reject(new StorageFullError('no room: delete a campaign')) : store.commit(commit),
+      appendJournal: (entry) =>
+        full ? Promise.reject(new StorageFullError('no room')) : store.appendJournal(entry),
+    };
+    const { workbench } = open(filling);
+    const campaignId = await workbench.createCampaign(config);
+    const errors: string[] = [];
+    await workbench.subscribe((update) => {
+      if (update.kind === 'error') errors.push(update.message);
+      if (update.kind === 'event' && update.event.payload.kind === 'update.completed') full = true;
+    });
+    expect(await workbench.run(campaignId)).toBe('paused');
+    expect(errors[0]).toMatch(/no room: delete a campaign/);
+    full = false;
+    const uninterrupted = await uninterruptedCampaign();
+    const reopened = open(store).workbench;
+    expect(await reopened.run(campaignId)).toBe('completed');
+    expect((await reopened.campaign(campaignId)).snapshot.headHash).toBe(
+      uninterrupted.view.snapshot.headHash,
+    );
+  });
+});
+
+describe('an evaluation', () => {
+  it('is of the active checkpoint, also after another one was restored', async () => {
+    const { workbench, campaignId, view } = await runToEnd({ epochs: 2 });
+    const first = await workbench.evaluate({ campaignId, split: 'heldout' });
+    const initial = view.checkpoints[0]?.checkpointId ?? '';
+    await workbench.restore(campaignId, initial);
+    const restored = await workbench.evaluate({ campaignId, split: 'heldout' });
+    expect(first.checkpointId).toBe(view.snapshot.pointers.active);
+    expect(restored.checkpointId).toBe(initial);
+    expect(restored.environments.shell?.student.meanReward).toBeLessThan(
+      first.environments.shell?.student.meanReward ?? 0,
+    );
+  });
+
+  it('on held-out tasks is refused before the campaign is completed', async () => {
+    const { workbench } = open();
+    const campaignId = await workbench.createCampaign(config);
+    await expect(workbench.evaluate({ campaignId, split: 'heldout' })).rejects.toThrow(/closing claim/);
+  });
+});
+
 describe('a score', () => {
   it('changes when weights change and not when only an id does', async () => {
     const trained = await uninterruptedCampaign();
@@ -196,7 +306,7 @@ describe('a score', () => {
     const { bytes } = await trained.workbench.exportCheckpoint(trained.campaignId, active);
 
     const elsewhere = open().workbench;
-    const imported = await elsewhere.importCheckpoint('copy.safetensors', bytes);
+    const imported = await elsewhere.importCheckpoint('copy.safetensors', bytes, null);
     expect(imported.campaignId).not.toBe(trained.campaignId);
     const copy = await elsewhere.evaluate({ campaignId: imported.campaignId, split: 'validation' });
     const own = trained.view.reports.findLast(({ split }) => split === 'validation');
@@ -213,10 +323,10 @@ describe('a broken checkpoint file', () => {
     const { bytes } = await workbench.exportCheckpoint(campaignId, view.snapshot.pointers.active);
     const flipped = bytes.slice();
     flipped[flipped.length - 5] = (flipped.at(-5) as number) ^ 1;
-    await expect(workbench.importCheckpoint('cut.safetensors', bytes.slice(0, 1000))).rejects.toThrow(
+    await expect(workbench.importCheckpoint('cut.safetensors', bytes.slice(0, 1000), null)).rejects.toThrow(
       /cut\.safetensors/,
     );
-    await expect(workbench.importCheckpoint('flipped.safetensors', flipped)).rejects.toThrow(
+    await expect(workbench.importCheckpoint('flipped.safetensors', flipped, null)).rejects.toThrow(
       /flipped\.safetensors.*hash/s,
     );
     expect(await workbench.campaigns()).toHaveLength(1);

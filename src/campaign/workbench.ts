@@ -14,10 +14,11 @@ import type {
 } from '../../workers/learner.protocol.ts';
 import { type CampaignConfig, parseCampaignConfig } from '../core/campaign-config.ts';
 import { evaluationKey, evaluationsIn } from '../core/campaign-controller.ts';
-import type { CampaignStore, StoredCheckpoint } from '../core/campaign-store.ts';
+import { type CampaignStore, StorageFullError, type StoredCheckpoint } from '../core/campaign-store.ts';
 import { hashOf } from '../core/canonical.ts';
 import {
   type CheckpointRecord,
+  type ControlPayload,
   type ControlSnapshot,
   type EnvironmentId,
   type EvaluationReport,
@@ -68,6 +69,7 @@ export class WorkbenchError extends Error {
 interface ActiveRun {
   campaignId: string;
   runner: CampaignRunner | null;
+  trainers: Trainer[];
   abort: AbortController;
   state: RunState;
   ended: Promise<RunState>;
@@ -262,7 +264,8 @@ class Workbench implements WorkbenchApi {
 
   /** A paused run holds nothing that is not stored, so it gives way to what a person wants next. */
   private async stopHeld(campaignId: string): Promise<void> {
-    if (this.active?.campaignId === campaignId && this.active.state === 'paused') await this.stop(campaignId);
+    if (this.active?.campaignId !== campaignId) return;
+    if (this.active.state === 'paused' || this.active.state === 'pausing') await this.stop(campaignId);
   }
 
   private requireIdle(campaignId: string): void {
@@ -276,33 +279,78 @@ class Workbench implements WorkbenchApi {
 
   async run(campaignId: string): Promise<RunState> {
     this.requireWriter();
+    const { record, snapshot } = await this.require(campaignId);
+    if (this.active !== null && this.active.campaignId !== campaignId) {
+      await this.stopHeld(this.active.campaignId);
+    }
+    // From here to the assignment nothing is awaited: two calls at once start one run.
     if (this.active?.campaignId === campaignId) {
-      this.active.runner?.resume();
-      if (this.active.state === 'paused' || this.active.state === 'pausing') {
-        this.setState(this.active, 'running');
-        await this.note(campaignId, 'resumed', 'by hand');
-      }
+      this.release(this.active);
       return this.active.ended;
     }
-    if (this.active !== null) await this.stopHeld(this.active.campaignId);
     if (this.active !== null) {
       throw new WorkbenchError(
         `campaign ${this.active.campaignId} is at work; stop it before starting another`,
       );
     }
-    const { record, snapshot } = await this.require(campaignId);
     if (snapshot.mode === 'completed') return 'completed';
+    return this.begin(campaignId, (run) => this.campaignWork(run, record.config, snapshot));
+  }
+
+  /** Lets a held run go on. */
+  private release(run: ActiveRun): void {
+    if (run.state !== 'paused' && run.state !== 'pausing') return;
+    run.runner?.resume();
+    this.setState(run, run.runner === null ? 'preparing' : 'running');
+  }
+
+  /** Makes a piece of work the one at work; its end is told, journalled and never a rejection. */
+  private begin(campaignId: string, work: (run: ActiveRun) => Promise<RunState>): Promise<RunState> {
     const abort = new AbortController();
-    const active: ActiveRun = {
+    const run: ActiveRun = {
       campaignId,
       runner: null,
+      trainers: [],
       abort,
       state: 'preparing',
       ended: Promise.resolve('idle'),
     };
-    this.active = active;
-    active.ended = this.work(active, record.config, snapshot);
-    return active.ended;
+    this.active = run;
+    run.ended = this.finish(run, work);
+    return run.ended;
+  }
+
+  private async finish(run: ActiveRun, work: (run: ActiveRun) => Promise<RunState>): Promise<RunState> {
+    const { campaignId, abort } = run;
+    let end: RunState;
+    let detail = '';
+    try {
+      await this.note(campaignId, 'run.started', run.state);
+      this.emit({ kind: 'campaigns' });
+      end = await work(run);
+    } catch (error) {
+      // What a person can remedy and resume from pauses; anything else is a defect.
+      const resumable = error instanceof InfrastructureError || error instanceof StorageFullError;
+      end = abort.signal.aborted ? 'idle' : resumable ? 'paused' : 'failed';
+      detail = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+      if (!abort.signal.aborted) this.tellError(campaignId, error);
+    } finally {
+      for (const trainer of run.trainers) trainer.close();
+    }
+    this.active = null;
+    this.lastState.set(campaignId, end);
+    this.emit({ kind: 'campaigns' });
+    try {
+      await this.note(campaignId, 'run.ended', detail ? `${end}: ${detail}` : end);
+    } catch (error) {
+      this.tellError(campaignId, error);
+    }
+    return end;
+  }
+
+  private tellError(campaignId: string, error: unknown): void {
+    const [name, message] = error instanceof Error ? [error.name, error.message] : ['Error', String(error)];
+    this.emit({ kind: 'error', campaignId, name, message });
   }
 
   private setState(run: ActiveRun, state: RunState): void {
@@ -310,58 +358,51 @@ class Workbench implements WorkbenchApi {
     this.emit({ kind: 'campaigns' });
   }
 
-  /** Never rejects: how a run ended is its result, and an error is told to the listeners. */
-  private async work(run: ActiveRun, config: CampaignConfig, snapshot: ControlSnapshot): Promise<RunState> {
+  private async campaignWork(
+    run: ActiveRun,
+    config: CampaignConfig,
+    snapshot: ControlSnapshot,
+  ): Promise<RunState> {
+    const runner = await this.createRunner(run, config, snapshot);
+    if (run.state === 'preparing') this.setState(run, 'running');
+    return runner.run();
+  }
+
+  /** Environments, trainers and a runner over them; a pause asked for meanwhile is kept. */
+  private async createRunner(
+    run: ActiveRun,
+    config: CampaignConfig,
+    snapshot: ControlSnapshot,
+  ): Promise<CampaignRunner> {
     const { campaignId, abort } = run;
     const meter = new ProgressMeter(config, snapshot.epoch);
     const tell = (progress: RunnerProgress) =>
-      this.emit({ kind: 'progress', progress: { campaignId, state: run.state, ...meter.measure(progress) } });
-    let trainers: Trainer[] = [];
-    let end: RunState;
-    let detail = '';
-    try {
-      await this.note(campaignId, 'run.started', `epoch ${snapshot.epoch}`);
-      this.emit({ kind: 'campaigns' });
-      const environments = await this.prepare(config, abort.signal, (done, total) =>
-        tell({ phase: 'phase.benchmark', done, total, epoch: snapshot.epoch }),
-      );
-      trainers = await this.createTrainers(campaignId, config, snapshot);
-      const [trainer, referee] = trainers as [Trainer, Trainer];
-      const runner = new CampaignRunner(
-        campaignId,
-        config,
-        { store: this.resources.store, environments, trainer, referee },
-        {
-          progress: tell,
-          committed: ({ event, snapshot: after, report }) => {
-            this.emit({ kind: 'event', event, snapshot: after });
-            if (report) this.emit({ kind: 'report', report });
-          },
-          metrics: (rows) => this.emit({ kind: 'metrics', rows }),
+      this.emit({
+        kind: 'progress',
+        progress: { campaignId, state: run.state, ...meter.measure(progress) },
+      });
+    const environments = await this.prepare(config, abort.signal, (done, total) =>
+      tell({ phase: 'phase.benchmark', done, total, epoch: snapshot.epoch }),
+    );
+    run.trainers = await this.createTrainers(campaignId, config, snapshot);
+    const [trainer, referee] = run.trainers as [Trainer, Trainer];
+    run.runner = new CampaignRunner(
+      campaignId,
+      config,
+      { store: this.resources.store, environments, trainer, referee },
+      {
+        progress: tell,
+        committed: ({ event, snapshot: after, report }) => {
+          this.emit({ kind: 'event', event, snapshot: after });
+          if (report) this.emit({ kind: 'report', report });
         },
-        abort.signal,
-      );
-      run.runner = runner;
-      if (run.state === 'pausing' || run.state === 'paused') runner.pause();
-      else this.setState(run, 'running');
-      end = await runner.run();
-    } catch (error) {
-      const stopped = abort.signal.aborted;
-      end = stopped ? 'idle' : error instanceof InfrastructureError ? 'paused' : 'failed';
-      detail = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-      if (!stopped) {
-        const [name, message] =
-          error instanceof Error ? [error.name, error.message] : ['Error', String(error)];
-        this.emit({ kind: 'error', campaignId, name, message });
-      }
-    } finally {
-      for (const trainer of trainers) trainer.close();
-    }
-    this.active = null;
-    this.lastState.set(campaignId, end);
-    await this.note(campaignId, 'run.ended', detail ? `${end}: ${detail}` : end);
-    this.emit({ kind: 'campaigns' });
-    return end;
+        metrics: (rows) => this.emit({ kind: 'metrics', rows }),
+        held: () => this.setState(run, 'paused'),
+      },
+      abort.signal,
+    );
+    if (run.state === 'pausing' || run.state === 'paused') run.runner.pause();
+    return run.runner;
   }
 
   private async prepare(
@@ -394,10 +435,15 @@ class Workbench implements WorkbenchApi {
     return stored;
   }
 
+  /** Holds a run at its next safe point; a run that is not going is left as it is. */
   async pause(campaignId: string): Promise<void> {
-    const run = this.requireActive(campaignId);
+    const run = this.active;
+    if (run?.campaignId !== campaignId) {
+      throw new WorkbenchError(`campaign ${campaignId} is not at work`);
+    }
+    if (run.state !== 'running' && run.state !== 'preparing') return;
+    this.setState(run, 'pausing');
     run.runner?.pause();
-    this.setState(run, 'paused');
     await this.note(campaignId, 'paused', 'by hand');
   }
 
@@ -411,14 +457,7 @@ class Workbench implements WorkbenchApi {
     }
     this.setState(run, 'stopping');
     run.abort.abort(new WorkbenchError('stopped by hand'));
-    run.runner?.resume();
     await run.ended;
-  }
-
-  private requireActive(campaignId: string): ActiveRun {
-    if (this.active?.campaignId !== campaignId)
-      throw new WorkbenchError(`campaign ${campaignId} is not at work`);
-    return this.active;
   }
 
   // ------------------------------------------------- checkpoints, evaluation
@@ -448,13 +487,14 @@ class Workbench implements WorkbenchApi {
     return { name, bytes };
   }
 
-  async importCheckpoint(name: string, bytes: Uint8Array) {
+  async importCheckpoint(name: string, bytes: Uint8Array, seed: number | null) {
     this.requireWriter();
     const state = await decodeCheckpoint(bytes, name);
     const { checkpointId, stateHash } = await encodeCheckpoint(state);
     const config = parseCampaignConfig({
       ...DEMO.config,
       name: `From ${name}`.slice(0, 80),
+      seed: seed ?? DEMO.config.seed,
       student: state.student,
       initialCheckpoint: stateHash,
     });
@@ -490,61 +530,39 @@ class Workbench implements WorkbenchApi {
   }): Promise<EvaluationReport> {
     this.requireIdle(campaignId);
     const { record, snapshot } = await this.require(campaignId);
-    const { store } = this.resources;
-    const key = evaluationKey(split, snapshot.epoch);
-    if (!evaluationsIn(await store.events(campaignId)).has(key)) {
-      const abort = new AbortController();
+    if (split === 'heldout' && snapshot.mode !== 'completed') {
+      throw new WorkbenchError(
+        `campaign ${campaignId} is not completed: held-out tasks are for the closing claim. Finish it, or evaluate on validation`,
+      );
+    }
+    const key = evaluationKey(split, snapshot.epoch, snapshot.pointers.active);
+    if (!evaluationsIn(await this.resources.store.events(campaignId)).has(key)) {
       // Evaluating is work on a campaign like any other: nothing else may run beside it.
-      if (this.active !== null)
+      if (this.active !== null) {
         throw new WorkbenchError(`campaign ${this.active.campaignId} is at work; stop it first`);
-      const run: ActiveRun = {
-        campaignId,
-        runner: null,
-        abort,
-        state: 'running',
-        ended: Promise.resolve('idle'),
-      };
-      this.active = run;
-      let trainers: Trainer[] = [];
-      try {
-        const config = withWindow(record.config, split);
-        const meter = new ProgressMeter(config, snapshot.epoch);
-        const tell = (progress: RunnerProgress) =>
-          this.emit({
-            kind: 'progress',
-            progress: { campaignId, state: run.state, ...meter.measure(progress) },
-          });
-        const environments = await this.prepare(config, abort.signal, (done, total) =>
-          tell({ phase: 'phase.benchmark', done, total, epoch: snapshot.epoch }),
-        );
-        trainers = await this.createTrainers(campaignId, config, snapshot);
-        const [trainer, referee] = trainers as [Trainer, Trainer];
-        const runner = new CampaignRunner(
-          campaignId,
-          config,
-          { store, environments, trainer, referee },
-          {
-            progress: tell,
-            committed: ({ event, snapshot: after }) => this.emit({ kind: 'event', event, snapshot: after }),
-            metrics: (rows) => this.emit({ kind: 'metrics', rows }),
-          },
-          abort.signal,
-        );
-        run.runner = runner;
-        await runner.evaluateOnce(split);
-      } finally {
-        for (const trainer of trainers) trainer.close();
-        this.active = null;
       }
+      let failure: unknown = null;
+      await this.begin(campaignId, async (run) => {
+        try {
+          const runner = await this.createRunner(run, withWindow(record.config, split), snapshot);
+          if (run.state === 'preparing') this.setState(run, 'running');
+          await runner.evaluateOnce(split);
+        } catch (error) {
+          failure = error;
+        }
+        return snapshot.mode === 'completed' ? 'completed' : 'idle';
+      });
+      if (failure !== null) throw failure;
     }
     return this.reportOf(campaignId, split);
   }
 
-  /** The newest report on a split, with the campaign's digest. */
+  /** The newest report of the active checkpoint on a split, with the campaign's digest. */
   private async reportOf(campaignId: string, split: EvaluationReport['split']): Promise<EvaluationReport> {
     const { snapshot } = await this.require(campaignId);
     const reports = await this.resources.store.reports(campaignId);
-    const report = reports.filter((r) => r.split === split).at(-1);
+    const { active } = snapshot.pointers;
+    const report = reports.findLast((r) => r.split === split && r.checkpointId === active);
     if (!report) throw new WorkbenchError(`campaign ${campaignId} has no evaluation on ${split}`);
     return { ...report, digest: snapshot.headHash };
   }
@@ -557,14 +575,13 @@ class Workbench implements WorkbenchApi {
     fault: 'learning_rate_x100' | 'sign_flipped_advantages';
   }): Promise<DrillReport> {
     const config = drillConfig(seed, fault);
+    const known = await this.createCampaign(config);
+    // A drill is run, not remembered: an earlier one of the same config starts over.
+    if ((await this.require(known)).snapshot.sequence > 0) await this.deleteCampaign(known);
     const campaignId = await this.createCampaign(config);
-    const before = await this.drillReport(campaignId, config, fault);
-    if (before.caughtAtEpoch !== null) return before;
     const stopWhenCaught = (update: WorkbenchUpdate) => {
       if (update.kind !== 'event' || update.event.campaignId !== campaignId) return;
-      const { payload } = update.event;
-      const faultAt = config.faults[0]?.epoch ?? 0;
-      if (payload.kind === 'rollback.completed' && payload.epoch >= faultAt) {
+      if (undoesFault(update.event.payload, config)) {
         this.active?.abort.abort(new WorkbenchError('the drill has seen its rollback'));
       }
     };
@@ -583,9 +600,7 @@ class Workbench implements WorkbenchApi {
     const { store } = this.resources;
     const events = await store.events(campaignId);
     const injectedAtEpoch = config.faults[0]?.epoch ?? 0;
-    const at = events.findIndex(
-      ({ payload }) => payload.kind === 'rollback.completed' && payload.epoch >= injectedAtEpoch,
-    );
+    const at = events.findIndex(({ payload }) => undoesFault(payload, config));
     const rollback = events[at]?.payload;
     const close = events[at - 1]?.payload;
     const { snapshot } = await this.require(campaignId);
@@ -624,6 +639,14 @@ class Workbench implements WorkbenchApi {
   }
 }
 
+/** Whether an event is a rollback while the campaign's fault was acting: a later one is not its doing. */
+function undoesFault(payload: ControlPayload, { faults }: CampaignConfig): boolean {
+  return (
+    payload.kind === 'rollback.completed' &&
+    faults.some(({ epoch, epochs }) => payload.epoch >= epoch && payload.epoch < epoch + epochs)
+  );
+}
+
 /** Tasks of an evaluation by hand when the campaign itself asks for none. */
 const DEFAULT_WINDOW = { validation: 64, heldout: 208 } as const;
 
@@ -641,7 +664,7 @@ function withWindow(config: CampaignConfig, split: 'validation' | 'heldout'): Ca
 
 /** Whole-campaign progress and the time left, from how fast it went since it started. */
 class ProgressMeter {
-  private readonly startedAt = performance.now();
+  private startedAt = performance.now();
   private startFraction: number | null = null;
   private fraction = 0;
 
@@ -667,7 +690,10 @@ class ProgressMeter {
       const [from, to] = span;
       this.fraction = Math.max(this.fraction, this.at(epoch + from + share * (to - from)));
     }
-    if (this.startFraction === null && phase !== 'phase.benchmark') this.startFraction = this.fraction;
+    if (this.startFraction === null && phase !== 'phase.benchmark') {
+      this.startFraction = this.fraction;
+      this.startedAt = performance.now();
+    }
     const gained = this.fraction - (this.startFraction ?? this.fraction);
     const elapsed = (performance.now() - this.startedAt) / 1000;
     const secondsLeft = gained > 0.01 ? (elapsed / gained) * (1 - this.fraction) : null;

@@ -20,6 +20,7 @@ describe('a campaign config', () => {
       /unknown key "faults.0.x"; allowed here: epoch/,
     ],
     [{ ...shell, ppo: { clipRange: 'wide' } }, /ppo.clipRange: .*number/],
+    [{ ...shell, monitoring: { pairs: 16 } }, /monitoring: minimumPairs is above pairs/],
     [{ name: 'test', environments: {} }, /at least one environment/],
     ['not a config', /config: .*object/],
   ])('with a mistake is refused by its path: %j', (config, message) => {

@@ -84,6 +84,21 @@ export const Fault = z.strictObject({
 });
 export type Fault = z.infer<typeof Fault>;
 
+/** Matched comparisons. Fewer pairs than the minimum would leave every epoch undecided. */
+const MonitoringConfig = z
+  .strictObject({
+    pool: atLeastOne(128, 'Monitoring tasks per environment, never trained on'),
+    pairs: atLeastOne(64, 'Matched pairs per epoch, shared by the active environments'),
+    minimumPairs: count(32, 'Fewer completed pairs than this in an active environment: replay only'),
+  })
+  .refine(({ minimumPairs, pairs }) => minimumPairs <= pairs, {
+    message: 'minimumPairs is above pairs, so no epoch could ever be decided',
+  })
+  .refine(({ minimumPairs, pool }) => minimumPairs <= pool, {
+    message: 'minimumPairs is above pool, so no epoch could ever be decided',
+  })
+  .prefault({});
+
 /** Everything that decides what a campaign does: the same config gives the same digest. */
 export const CampaignConfig = z.strictObject({
   schemaVersion: z.literal(SCHEMA_VERSION).default(SCHEMA_VERSION),
@@ -104,11 +119,7 @@ export const CampaignConfig = z.strictObject({
   engine: z.enum(['wasm', 'cpu']).default('wasm').describe('Where the arithmetic runs'),
   ppo: PpoConfig,
   student: StudentConfig,
-  monitoring: group({
-    pool: atLeastOne(128, 'Monitoring tasks per environment, never trained on'),
-    pairs: atLeastOne(64, 'Matched pairs per epoch, shared by the active environments'),
-    minimumPairs: count(32, 'Fewer completed pairs than this in an active environment: replay only'),
-  }),
+  monitoring: MonitoringConfig,
   closing: group({
     failedFraction: rate(0.1, 'More failed pairs than this: replay only'),
     breakP: rate(0.005, 'Worse than pre_update_ref below this p: roll back to it'),
@@ -127,6 +138,13 @@ export const CampaignConfig = z.strictObject({
   }),
   teacher: group({
     labeller: z.boolean().default(true).describe('Distil from the scripted labeller'),
+    labellerUntil: z
+      .number()
+      .int()
+      .nonnegative()
+      .nullable()
+      .default(null)
+      .describe('Epoch from which PPO goes on without distillation; null: never'),
   }),
   evaluation: group({
     validationTasks: count(64, 'Validation tasks of the live chart'),

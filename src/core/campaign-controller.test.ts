@@ -47,13 +47,21 @@ describe('what comes next', () => {
 
   it('is a validation when it is due, and then no second one', () => {
     expect(following({ epoch: 2 })).toEqual({ kind: 'evaluate', split: 'validation', epoch: 2 });
-    expect(following({ epoch: 2 }, [evaluationKey('validation', 2)])).toEqual({ kind: 'update', epoch: 2 });
+    expect(following({ epoch: 2 }, [evaluationKey('validation', 2, id('a'))])).toEqual({
+      kind: 'update',
+      epoch: 2,
+    });
+  });
+
+  it('is a validation again when another checkpoint is active', () => {
+    const other = evaluationKey('validation', 2, id('b'));
+    expect(following({ epoch: 2 }, [other])).toEqual({ kind: 'evaluate', split: 'validation', epoch: 2 });
   });
 
   it('is one held-out evaluation at the end, and then completion', () => {
-    const validated = evaluationKey('validation', 4);
+    const validated = evaluationKey('validation', 4, id('a'));
     expect(following({ epoch: 4 }, [validated])).toEqual({ kind: 'evaluate', split: 'heldout', epoch: 4 });
-    expect(following({ epoch: 4 }, [validated, evaluationKey('heldout', 4)])).toEqual({
+    expect(following({ epoch: 4 }, [validated, evaluationKey('heldout', 4, id('a'))])).toEqual({
       kind: 'complete',
       epoch: 4,
     });

@@ -17,14 +17,17 @@ export type NextStep =
   | { kind: 'frozen'; reason: string }
   | { kind: 'done' };
 
-/** Names an evaluation within a campaign: one per split and epoch. */
-export const evaluationKey = (split: Split, epoch: number) => `${split}@${epoch}`;
+/** Names an evaluation within a campaign: one per split, epoch and checkpoint. */
+export const evaluationKey = (split: Split, epoch: number, checkpointId: string) =>
+  `${split}@${epoch}:${checkpointId}`;
 
 /** Keys of the evaluations that a chain holds. */
 export function evaluationsIn(events: readonly ControlEvent[]): Set<string> {
   return new Set(
     events.flatMap(({ payload }) =>
-      payload.kind === 'evaluation.completed' ? [evaluationKey(payload.split, payload.epoch)] : [],
+      payload.kind === 'evaluation.completed'
+        ? [evaluationKey(payload.split, payload.epoch, payload.checkpointId)]
+        : [],
     ),
   );
 }
@@ -35,7 +38,8 @@ export function nextStep(
   config: CampaignConfig,
   evaluated: ReadonlySet<string>,
 ): NextStep {
-  const { epoch } = snapshot;
+  const { epoch, pointers } = snapshot;
+  const isDone = (split: Split) => evaluated.has(evaluationKey(split, epoch, pointers.active));
   if (snapshot.mode === 'completed') return { kind: 'done' };
   if (snapshot.mode === 'frozen_failure') {
     return { kind: 'frozen', reason: snapshot.frozenReason ?? 'updates are frozen' };
@@ -47,11 +51,11 @@ export function nextStep(
   const last = epoch >= config.epochs;
   const { validationTasks, validationEvery, heldoutTasks } = config.evaluation;
   const validationDue = validationTasks > 0 && (last || epoch % validationEvery === 0);
-  if (validationDue && !evaluated.has(evaluationKey('validation', epoch))) {
+  if (validationDue && !isDone('validation')) {
     return { kind: 'evaluate', split: 'validation', epoch };
   }
   if (!last) return { kind: 'update', epoch };
-  if (heldoutTasks > 0 && !evaluated.has(evaluationKey('heldout', epoch))) {
+  if (heldoutTasks > 0 && !isDone('heldout')) {
     return { kind: 'evaluate', split: 'heldout', epoch };
   }
   return { kind: 'complete', epoch };

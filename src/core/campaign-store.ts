@@ -12,7 +12,7 @@ import type {
   Outcome,
 } from './contracts.ts';
 
-/** A campaign as stored: its configuration and whether a run should go on by itself. */
+/** A campaign as stored. */
 export interface CampaignRecord {
   campaignId: string;
   config: CampaignConfig;

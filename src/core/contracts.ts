@@ -346,7 +346,7 @@ export type ControlPayload = z.infer<typeof ControlPayload>;
 export const ControlEvent = z.strictObject({
   schemaVersion,
   campaignId: z.string().min(1),
-  /** Deterministic: `<campaignId>:<sequence>:<kind>`, with the epoch where there is one. */
+  /** Deterministic: `<campaignId>:<sequence>:<kind>`. */
   eventId: z.string().min(1),
   sequence: z.number().int().nonnegative(),
   previousHash: Sha256.nullable(),

@@ -5,6 +5,7 @@
 import { StudentConfig } from '../core/campaign-config.ts';
 import { canonicalJson, hashOf, sha256 } from '../core/canonical.ts';
 import type { ParameterSet, TrainingState } from './parameters.ts';
+import { declareParameters } from './policy-network.ts';
 import {
   CheckpointFormatError,
   decodeSafetensors,
@@ -195,7 +196,25 @@ export async function decodeCheckpoint(bytes: Uint8Array, fileName: string): Pro
   }
   checkGroups(groups, fileName);
 
-  const { parameters, first, second } = groups;
+  // Engines know a tensor by its place, and a file written elsewhere may be in another order.
+  const declared = (group: Group): ParameterSet => {
+    const ordered = declareParameters(student).map(({ name, shape }) => {
+      const found = groups[group].find((tensor) => tensor.name === name);
+      const fullName = GROUPS[group] + name;
+      if (found === undefined) throw new CheckpointFormatError(fileName, fullName, 'is missing');
+      if (found.shape.join() !== shape.join()) {
+        const reason = `has the shape [${found.shape}], the file's student needs [${shape}]`;
+        throw new CheckpointFormatError(fileName, fullName, reason);
+      }
+      return found;
+    });
+    const stranger = groups[group].find((tensor) => !ordered.includes(tensor));
+    if (stranger !== undefined) {
+      throw new CheckpointFormatError(fileName, GROUPS[group] + stranger.name, 'is not part of its student');
+    }
+    return ordered;
+  };
+  const [parameters, first, second] = [declared('parameters'), declared('first'), declared('second')];
   const state: TrainingState = { student, parameters, moments: { first, second }, optimiserStep };
   const { checkpointId, stateHash } = await hashTrainingState(state);
   if (checkpointId !== metadata.checkpoint_id) refuse("the file's weights do not have the hash it states");

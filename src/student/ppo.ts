@@ -236,6 +236,10 @@ export async function ppoUpdate(
   const mean = (of: (s: StepStatistics) => number) =>
     statistics.reduce((sum, s) => sum + of(s), 0) / Math.max(1, statistics.length);
   const onPolicy = rows.filter((row) => row.onPolicy);
+  const explained = explainedVariance(
+    onPolicy.map((row) => row.value),
+    onPolicy.map((row) => row.return),
+  );
   return {
     'train/loss': mean((s) => s.loss),
     'train/policy_gradient_loss': mean((s) => s.policyGradientLoss),
@@ -243,10 +247,7 @@ export async function ppoUpdate(
     'train/entropy_loss': -mean((s) => s.entropy),
     'train/approx_kl': mean((s) => s.approxKl),
     'train/clip_fraction': mean((s) => s.clipFraction),
-    'train/explained_variance': explainedVariance(
-      onPolicy.map((row) => row.value),
-      onPolicy.map((row) => row.return),
-    ),
+    ...(Number.isFinite(explained) ? { 'train/explained_variance': explained } : {}),
     'train/learning_rate': learningRate,
     'train/grad_norm': mean((s) => s.gradNorm),
     'train/distill_loss': mean((s) => s.imitationLoss),

@@ -31,6 +31,8 @@ export interface TrainingRound {
   rewards: readonly (readonly number[])[];
   /** Positive and negative lane episodes to add. */
   laneEpisodes: readonly Episode[];
+  /** Whether the labeller's answers are distilled. */
+  distil: boolean;
   /** Lane states added at most, drawn at random. */
   laneStates: number;
   learningRate: number;
@@ -71,9 +73,9 @@ export class Trainer {
    * @throws NonFiniteError naming the tensor; restore a checkpoint before going on.
    */
   async trainOnline(round: TrainingRound): Promise<UpdateMetrics> {
-    const { ppo, teacher } = this.config;
+    const { ppo } = this.config;
     const rows = round.episodes.flatMap((episode, i) =>
-      onPolicyRows(episode, round.rewards[i] ?? [], this.encoder, ppo, teacher.labeller),
+      onPolicyRows(episode, round.rewards[i] ?? [], this.encoder, ppo, round.distil),
     );
     if (round.flipAdvantages) for (const row of rows) row.advantage = -row.advantage;
     const lane = round.laneEpisodes.flatMap((episode) => laneRows(episode, this.encoder));

@@ -35,6 +35,7 @@ export const en = {
 
   'top.label': 'Run state',
   'top.progress': 'Progress of the campaign',
+  'top.phase': 'Progress of: {{phase}}',
   'top.left': '{{time}} left',
   'top.epoch': 'epoch',
   'top.engine': 'engine',
@@ -111,7 +112,10 @@ export const en = {
   'campaign.events.empty': 'Nothing yet.',
   'campaign.empty': 'Choose a campaign on the left, or make a new one.',
   'campaign.interrupted':
-    'Its tab closed in the middle of a run. Resume goes on from the last committed epoch; nothing is lost.',
+    'It was paused when its tab closed. Resume goes on from the last committed epoch; nothing committed was lost.',
+  'campaign.resumed':
+    '“{{name}}” resumed after an interruption at epoch {{epoch}}; nothing committed was lost.',
+  'campaign.completed': 'Completed',
   'fault.learning_rate_x100': 'learning rate × 100',
   'fault.sign_flipped_advantages': 'advantages with the sign flipped',
   'fault.non_finite_weights': 'weights that are not finite',
@@ -170,6 +174,7 @@ export const en = {
 
   'learning.title': 'Learning',
   'learning.empty': 'No curves yet. Start the campaign; the first points arrive with its first round.',
+  'learning.waiting': 'No curves yet: the first points arrive with the first round.',
   'learning.at': 'at epoch {{epoch}}',
   'learning.noData': 'no values yet',
   'learning.diagnostics': 'PPO diagnostics',
@@ -180,9 +185,10 @@ export const en = {
     'Mean terminal reward of sampled training episodes, from −1 to 1. It should rise, unevenly.',
   'chart.success': 'Success',
   'chart.success.hint':
-    'Line: training tasks, sampled. Dots: validation modules it never trains on, played greedily. Dots that stay below the line mean it memorises.',
+    'Line: training tasks, sampled. Dots: validation modules it never trains on, played greedily; dots that stay below the line mean it memorises. Dashed: baselines on the same validation tasks, which the dots have to beat.',
   'chart.success.train': 'train',
   'chart.success.validation': 'validation',
+  'chart.success.baseline': '{{environment}} {{name}}',
   'chart.compare': 'Against the policy before the update',
   'chart.compare.hint':
     'The same monitoring tasks, played by both. Much worse than better means the update broke something and is rolled back.',

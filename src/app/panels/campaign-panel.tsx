@@ -86,10 +86,15 @@ function Controls({ model, view }: { model: WorkbenchModel; view: CampaignView }
   return (
     <>
       <div class="row">
-        {busy ? (
+        {finished && !busy ? (
+          <span class="run-state state-is-completed">
+            <Glyph name="completed" />
+            {t('campaign.completed')}
+          </span>
+        ) : frozen && !busy ? null : busy ? (
           <button
             type="button"
-            disabled={!writer.value || view.state !== 'running'}
+            disabled={!writer.value || !(view.state === 'running' || view.state === 'preparing')}
             onClick={() => void model.pause(campaignId)}
           >
             <Glyph name="paused" />
@@ -99,21 +104,23 @@ function Controls({ model, view }: { model: WorkbenchModel; view: CampaignView }
           <button
             type="button"
             class="primary"
-            disabled={!writer.value || otherRuns || frozen || finished}
+            disabled={!writer.value || otherRuns}
             onClick={() => void model.run(campaignId)}
           >
             <Glyph name="running" />
             {begun ? t('campaign.resume') : t('campaign.start')}
           </button>
         )}
-        <button
-          type="button"
-          disabled={!writer.value || !(busy || view.state === 'paused') || view.state === 'stopping'}
-          onClick={() => setQuestion('stop')}
-        >
-          <Glyph name="stopping" />
-          {t('campaign.stop')}
-        </button>
+        {finished && !busy ? null : (
+          <button
+            type="button"
+            disabled={!writer.value || !(busy || view.state === 'paused') || view.state === 'stopping'}
+            onClick={() => setQuestion('stop')}
+          >
+            <Glyph name="stopping" />
+            {t('campaign.stop')}
+          </button>
+        )}
         <span class="grow" />
         <button
           type="button"

@@ -1,5 +1,5 @@
 /** One episode, step by step: what it saw, what it could do, what it did, what really came of it. */
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import type { Episode, TrajectoryStep } from '../../core/contracts.ts';
 import { Drawer } from '../drawer.tsx';
 import { Figure, Hash } from '../figure.tsx';
@@ -267,12 +267,13 @@ function Contents({ episode, at, onMove }: { episode: Episode; at: number; onMov
 
 /** The drawer of an episode. */
 export function EpisodeDrawer({ model, episodeId }: { model: WorkbenchModel; episodeId: string }) {
-  const [at, setAt] = useState(0);
-  useEffect(() => setAt(0), [episodeId]);
+  // Another episode begins at its first step.
+  const [place, setPlace] = useState({ episodeId, at: 0 });
+  const at = place.episodeId === episodeId ? place.at : 0;
   const loaded = model.episode.value;
   const episode = loaded.status === 'ready' && loaded.value.episodeId === episodeId ? loaded.value : null;
   const last = Math.max(0, (episode?.trajectory.length ?? 1) - 1);
-  const move = (to: number) => setAt(Math.max(0, Math.min(last, to)));
+  const move = (to: number) => setPlace({ episodeId, at: Math.max(0, Math.min(last, to)) });
   return (
     <Drawer
       title={episode?.taskId ?? t('episode.title')}

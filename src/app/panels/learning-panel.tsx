@@ -2,11 +2,17 @@
 import { useMemo } from 'preact/hooks';
 import type { CampaignView } from '../../../workers/learner.protocol.ts';
 import type { MetricRow } from '../../core/campaign-store.ts';
-import { Chart, type ChartSeries } from '../chart.tsx';
+import { Chart, type ChartReference, type ChartSeries } from '../chart.tsx';
 import { formatCount, formatRate, formatRateTick } from '../format.ts';
-import { alignColumns, type MetricName, metricForms, metricKeys } from '../learning-series.ts';
+import {
+  alignColumns,
+  baselineLevels,
+  type MetricName,
+  metricForms,
+  metricKeys,
+} from '../learning-series.ts';
 import { type MessageKey, t, tNamed } from '../messages.ts';
-import type { WorkbenchModel } from '../model.ts';
+import { isBusy, type WorkbenchModel } from '../model.ts';
 import { Empty, Loaded, Panel } from '../panel.tsx';
 
 const DIAGNOSTICS = [
@@ -19,6 +25,9 @@ const DIAGNOSTICS = [
   'distill_loss',
   'grad_norm',
 ] as const;
+
+/** Of the scripted baselines, the best per environment: the one to beat. */
+const SCRIPTED = ['operator-prior-x-ochiai2'] as const;
 
 const OUTCOMES = ['failed', 'worse', 'same', 'better'] as const;
 
@@ -84,6 +93,20 @@ function successCurves(source: Source): Curves {
   };
 }
 
+function successReferences({ rows, environments }: Source): ChartReference[] {
+  const several = environments.length > 1;
+  return baselineLevels(rows, SCRIPTED).map(({ name, environment, successRate }) => {
+    const baseline = tNamed('baseline', name);
+    return {
+      label: several
+        ? t('chart.success.baseline', { environment: tNamed('environment', environment), name: baseline })
+        : baseline,
+      colour: several ? `--env-${environment}` : '--ink-muted',
+      value: successRate,
+    };
+  });
+}
+
 function comparisonBars(rows: readonly MetricRow[]): Curves {
   const names = OUTCOMES.map((outcome) => ({ name: `compare/${outcome}`, environment: null }));
   const epochs = rows.filter((row) => row.round === null);
@@ -113,7 +136,7 @@ function Charts({ view }: { view: CampaignView }) {
     const of = (name: string) => curves(source, name);
     return {
       reward: of('rollout/ep_rew_mean'),
-      success: successCurves(source),
+      success: { ...successCurves(source), references: successReferences(source) },
       compare: comparisonBars(metrics),
       diagnostics: DIAGNOSTICS.map((name) => ({ name, ...of(`train/${name}`) })),
     };
@@ -167,7 +190,7 @@ export function LearningPanel({ model }: { model: WorkbenchModel }) {
       <Loaded of={model.view.value} retry={() => void model.reloadView()}>
         {(view) =>
           view === null || view.metrics.length === 0 ? (
-            <Empty text={t('learning.empty')} />
+            <Empty text={view !== null && isBusy(view.state) ? t('learning.waiting') : t('learning.empty')} />
           ) : (
             <Charts view={view} />
           )

@@ -203,6 +203,19 @@ function Decisions({ view }: { view: CampaignView }) {
   );
 }
 
+/** Metrics come between events and change nothing here: what is drawn stays until its parts change. */
+function Lineage({ model, view }: { model: WorkbenchModel; view: CampaignView }) {
+  return useMemo(
+    () => (
+      <>
+        <Graph model={model} view={view} />
+        <Decisions view={view} />
+      </>
+    ),
+    [model, view.record, view.checkpoints, view.events, view.snapshot],
+  );
+}
+
 /** The lineage panel. */
 export function LineagePanel({ model }: { model: WorkbenchModel }) {
   return (
@@ -233,10 +246,7 @@ export function LineagePanel({ model }: { model: WorkbenchModel }) {
           view === null || view.checkpoints.length === 0 ? (
             <Empty text={t('lineage.empty')} />
           ) : (
-            <>
-              <Graph model={model} view={view} />
-              <Decisions view={view} />
-            </>
+            <Lineage model={model} view={view} />
           )
         }
       </Loaded>

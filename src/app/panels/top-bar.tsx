@@ -8,19 +8,22 @@ import { cycleTheme, theme } from '../theme.ts';
 
 /** Progress of the run that goes on, else of the campaign on screen, made up from what is stored. */
 function shownProgress(model: WorkbenchModel): Progress | null {
-  const running = model.runningId.value;
+  const view = model.view.value.status === 'ready' ? model.view.value.value : null;
+  // A paused run stands where it was held.
+  const held = view?.state === 'paused' ? view.record.campaignId : null;
+  const running = model.runningId.value ?? held;
   const reported = running === null ? undefined : model.progress.value[running];
   if (reported) return reported;
-  const view = model.view.value.status === 'ready' ? model.view.value.value : null;
   if (view === null) return null;
   const { epoch } = view.snapshot;
   const { epochs } = view.record.config;
   return {
     campaignId: view.record.campaignId,
     state: view.snapshot.mode === 'frozen_failure' ? 'frozen' : view.state,
-    phase: '',
-    done: epoch,
-    total: epochs,
+    // The first thing a run does, before it can tell how far it is.
+    phase: view.state === 'preparing' ? 'phase.benchmark' : '',
+    done: 0,
+    total: 0,
     fraction: epochs === 0 ? 0 : Math.min(1, epoch / epochs),
     secondsLeft: null,
     epoch,
@@ -42,6 +45,32 @@ function Chip({ label, value, title }: { label: string; value: string; title?: s
   );
 }
 
+/** What is being done now, and how far that is: long phases move the campaign's own bar little. */
+function Phase({ progress }: { progress: Progress }) {
+  const { done, total } = progress;
+  const phase = tNamed('phase', progress.phase);
+  return (
+    <span class="run-phase">
+      <span class="ellipsis">{phase}</span>
+      {total > 0 ? (
+        <>
+          <span
+            class="bar bar-thin"
+            role="progressbar"
+            aria-label={t('top.phase', { phase })}
+            aria-valuemin={0}
+            aria-valuemax={total}
+            aria-valuenow={done}
+          >
+            <span style={{ width: `${Math.min(100, (100 * done) / total)}%` }} />
+          </span>
+          <span class="num">{`${formatCount(done)}/${formatCount(total)}`}</span>
+        </>
+      ) : null}
+    </span>
+  );
+}
+
 /** The top bar. */
 export function TopBar({ model }: { model: WorkbenchModel }) {
   const progress = shownProgress(model);
@@ -57,12 +86,7 @@ export function TopBar({ model }: { model: WorkbenchModel }) {
             {progress === null ? t('top.noRun') : tNamed('state', progress.state)}
           </span>
           <span class="run-name">{progress === null ? '' : nameOf(model, progress.campaignId)}</span>
-          <span class="run-phase">
-            {progress?.phase ? tNamed('phase', progress.phase) : ''}
-            {progress?.phase && progress.total > 0 ? (
-              <span class="num"> {`${formatCount(progress.done)}/${formatCount(progress.total)}`}</span>
-            ) : null}
-          </span>
+          {progress?.phase ? <Phase progress={progress} /> : <span class="grow" />}
           <span class="run-left num">
             {progress === null || progress.secondsLeft === null
               ? ''
