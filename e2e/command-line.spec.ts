@@ -119,3 +119,38 @@ test('shell train ends with an evaluation, and its campaign is exported, importe
   expect(refused.stderr).toContain('broken.safetensors');
   expect(await json('list')).toEqual(listed);
 });
+
+test('shell eval gives the figures of the campaign, and restore makes another checkpoint active', async () => {
+  const [campaign] = (await json('list')).filter(({ state }: { state: string }) => state === 'completed');
+  const chosen = ['--campaign', campaign.campaignId];
+  const report = await json('shell', 'eval', ...chosen);
+  expect(report.digest).toBe(campaign.digest);
+  expect(report.environments.shell.tasks).toBe(12);
+  const restored = await json('restore', ...chosen);
+  expect(restored.restored).toBe(report.checkpointId);
+  expect(restored.digest).not.toBe(campaign.digest);
+});
+
+test('a campaign whose process was killed is resumed and ends with the digest of an uninterrupted one', async () => {
+  const training = ['shell', 'train', '--preset', 'quick', '--epochs', '3', '--seed', '8'];
+  const killed = spawn('npm', ['run', '-s', 'rl', '--', ...training, '--profile', profile], {
+    cwd: root,
+    detached: true,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  await new Promise<void>((reached) => {
+    let stderr = '';
+    killed.stderr.setEncoding('utf8').on('data', (chunk: string) => {
+      stderr += chunk;
+      // The table's first row: an epoch was closed, and the next one is at work.
+      if (/^ +1 .*(continue|promote|replay_only)/m.test(stderr)) reached();
+    });
+  });
+  process.kill(-(killed.pid as number), 'SIGKILL');
+  // The browser notices that its pipe is closed, and goes.
+  await new Promise((done) => setTimeout(done, 4000));
+  const resumed = await json('resume', '--seed', '8');
+  rmSync(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+  const uninterrupted = await json(...training);
+  expect(resumed.digest).toBe(uninterrupted.digest);
+});
