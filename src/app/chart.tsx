@@ -22,6 +22,8 @@ export interface ChartSeries {
 /** A level to compare the curves with: a thin line across the whole chart. */
 export interface ChartReference {
   label: string;
+  /** Its name beside the line, where there is little room. */
+  short: string;
   colour: string;
   value: number;
 }
@@ -92,8 +94,8 @@ function drawReferences(plot: uPlot, references: readonly ChartReference[]): voi
 }
 
 /**
- * Names the levels, over the curves and set off from them. A curve that learns goes from the lower
- * left to the upper right, so names keep to the other two corners.
+ * Names the levels, under the curves, for no name may hide data. A curve that learns goes from the
+ * lower left to the upper right, so names keep to the other two corners.
  */
 function nameReferences(plot: uPlot, references: readonly ChartReference[]): void {
   const { ctx, bbox } = plot;
@@ -103,7 +105,7 @@ function nameReferences(plot: uPlot, references: readonly ChartReference[]): voi
   ctx.lineJoin = 'round';
   ctx.lineWidth = 2 * gap;
   ctx.strokeStyle = css('--panel');
-  for (const { label, colour, value } of references) {
+  for (const { short, colour, value } of references) {
     const y = plot.valToPos(value, 'y', true);
     const high = y < bbox.top + bbox.height / 2;
     const under = y - bbox.top < REFERENCE_FONT * devicePixelRatio + gap;
@@ -112,8 +114,8 @@ function nameReferences(plot: uPlot, references: readonly ChartReference[]): voi
     ctx.textAlign = high ? 'left' : 'right';
     ctx.textBaseline = under ? 'top' : 'bottom';
     const baseline = y + (under ? gap : -gap);
-    ctx.strokeText(label, x, baseline);
-    ctx.fillText(label, x, baseline);
+    ctx.strokeText(short, x, baseline);
+    ctx.fillText(short, x, baseline);
   }
   ctx.restore();
 }
@@ -200,8 +202,12 @@ function optionsOf(
     ],
     series: [{}, ...series],
     hooks: {
-      drawAxes: [(self) => drawReferences(self, references())],
-      draw: [(self) => nameReferences(self, references())],
+      drawAxes: [
+        (self) => {
+          drawReferences(self, references());
+          nameReferences(self, references());
+        },
+      ],
       setCursor: [
         (self) =>
           onCursor(

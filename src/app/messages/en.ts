@@ -372,7 +372,7 @@ export const en = {
   'evaluation.run.validation': 'Evaluate on validation',
   'evaluation.run.heldout': 'Evaluate on held-out',
   'evaluation.run.heldout.hint':
-    'Held-out tasks are for claims: run them once, with the configuration frozen.',
+    'Held-out tasks are for claims: they can be run once the campaign is completed, and nothing may be tuned on them.',
   'evaluation.running': 'Evaluating…',
   'evaluation.report': 'Report',
   'evaluation.report.option': '{{split}} · {{id}} · {{number}}',
@@ -395,6 +395,7 @@ export const en = {
   'baseline.operator-prior': 'operator prior',
   'baseline.operator-prior-x-ochiai2': 'operator prior × Ochiai²',
   'baseline.oracle': 'oracle',
+  'level.operator-prior-x-ochiai2': 'prior × Ochiai²',
   'note.meanSteps': 'Steps per episode',
   'note.overfit': 'Repairs that pass visible and fail hidden tests',
 

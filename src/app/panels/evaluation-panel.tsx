@@ -194,7 +194,7 @@ export function EvaluationPanel({ model }: { model: WorkbenchModel }) {
             </button>
             <button
               type="button"
-              disabled={!idle || isBusy(view.state)}
+              disabled={!idle || view.snapshot.mode !== 'completed'}
               title={t('evaluation.run.heldout.hint')}
               onClick={() => void model.evaluate(view.record.campaignId, 'heldout')}
             >

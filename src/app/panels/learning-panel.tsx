@@ -101,6 +101,7 @@ function successReferences({ rows, environments }: Source): ChartReference[] {
       label: several
         ? t('chart.success.baseline', { environment: tNamed('environment', environment), name: baseline })
         : baseline,
+      short: tNamed('level', name),
       colour: several ? `--env-${environment}` : '--ink-muted',
       value: successRate,
     };
