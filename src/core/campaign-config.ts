@@ -133,7 +133,7 @@ export const CampaignConfig = z.strictObject({
   lanes: group({
     comparisons: count(32, 'Training tasks compared for the lanes each epoch'),
     replayFraction: rate(0.25, 'Share of each round drawn again from positive and neutral lanes'),
-    capacity: atLeastOne(128, 'Lane episodes kept for training, newest first'),
+    capacity: atLeastOne(64, 'Lane episodes kept for training, newest first'),
     statesPerRound: count(64, 'Lane states added to each round of PPO'),
   }),
   teacher: group({

@@ -9,6 +9,7 @@ import {
 } from '../../core/environment.ts';
 import type { RandomStream } from '../../core/random.ts';
 import { shellBaselines } from './baselines.ts';
+import { withSharedTexts } from './shared-texts.ts';
 import { type SessionState, ShellWorkerLink } from './shell-worker-link.ts';
 import type { ShellWorkerConnection } from './shell-worker-protocol.ts';
 import type { Benchmark, ShellTask } from './task.ts';
@@ -50,13 +51,20 @@ class WorkerShellEnvironment implements ShellEnvironment {
   private readonly modules = new Map<Split, Map<string, ShellTask[]>>();
   /** Per worker its present life, and when its tasks are loaded; null before the first episode. */
   private readonly slots: ({ link: ShellWorkerLink; ready: Promise<ShellWorkerLink> } | null)[];
+  private readonly benchmark: Benchmark;
   private nextSession = 0;
 
-  constructor(private readonly setup: ShellEnvironmentSetup) {
+  /** Without the benchmark as it came, so that its copies of texts can go. */
+  private readonly setup: Omit<ShellEnvironmentSetup, 'benchmark'>;
+
+  constructor({ benchmark, ...setup }: ShellEnvironmentSetup) {
+    this.setup = setup;
     if (!Number.isInteger(setup.workers) || setup.workers < 1) {
       throw new RangeError(`shell environment: ${setup.workers} workers; at least 1 is needed`);
     }
-    const { tasks, prior } = setup.benchmark;
+    const { prior } = benchmark;
+    const tasks = withSharedTexts(benchmark.tasks);
+    this.benchmark = { ...benchmark, tasks };
     this.baselines = shellBaselines(prior);
     this.tasks = new Map(tasks.map((task) => [task.taskId, task]));
     for (const task of tasks) {
@@ -74,7 +82,7 @@ class WorkerShellEnvironment implements ShellEnvironment {
   }
 
   listTasks(split: Split): readonly Task[] {
-    return this.setup.benchmark.tasks.filter((task) => task.split === split);
+    return this.benchmark.tasks.filter((task) => task.split === split);
   }
 
   /** The seed is not used: in the shell nothing but the actions decides. */
@@ -82,14 +90,14 @@ class WorkerShellEnvironment implements ShellEnvironment {
     const found = this.tasks.get(task.taskId);
     if (found === undefined || found.contentHash !== task.contentHash) {
       throw new InfrastructureError(
-        `shell task ${task.taskId} is not in this benchmark (${this.setup.benchmark.hash.slice(0, 12)}); ` +
+        `shell task ${task.taskId} is not in this benchmark (${this.benchmark.hash.slice(0, 12)}); ` +
           'generate the benchmark with the seed and options of the campaign',
       );
     }
     const link = await this.linkFor(found);
     this.nextSession += 1;
     const session = this.nextSession;
-    const { maxSteps } = this.setup.benchmark.options;
+    const { maxSteps } = this.benchmark.options;
     const reply = await link.request({ kind: 'start', session, taskHash: found.contentHash, maxSteps });
     if (reply.kind !== 'state') throw unexpected(link, 'start', reply.kind);
     return new WorkerSession(link, session, reply.state);
@@ -136,7 +144,7 @@ class WorkerShellEnvironment implements ShellEnvironment {
   }
 
   private async loadTasks(link: ShellWorkerLink, index: number): Promise<ShellWorkerLink> {
-    const own = this.setup.benchmark.tasks.filter((task) => this.workerOf(task) === index);
+    const own = this.benchmark.tasks.filter((task) => this.workerOf(task) === index);
     try {
       await link.call((api) => api.loadTasks(own));
     } catch (error) {

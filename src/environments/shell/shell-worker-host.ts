@@ -5,6 +5,7 @@ import { MemoisedTestRunner } from './memoised-test-runner.ts';
 import type { ShellRuntime } from './runtime.ts';
 import { seedModules } from './seed-modules.ts';
 import { type ShellSession, startShellSession } from './session.ts';
+import { withSharedTexts } from './shared-texts.ts';
 import type {
   ShellBatchReply,
   ShellReply,
@@ -97,7 +98,7 @@ export function createShellWorkerApi(opening: Promise<ShellRuntime>): ShellWorke
       });
     },
     loadTasks: async (loaded) => {
-      for (const task of loaded) tasks.set(task.contentHash, task);
+      for (const task of withSharedTexts(loaded)) tasks.set(task.contentHash, task);
     },
     perform: (requests) => {
       // Batches never interleave: what one sends as new, the next may name.
