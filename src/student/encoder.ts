@@ -48,7 +48,7 @@ function hashToken(token: string): number {
 }
 
 /** Texts repeat from state to state: their bags are kept, up to this many. */
-const CACHE_LIMIT = 100_000;
+const CACHE_LIMIT = 40_000;
 
 /** Turns observations into encoded states. Pure; the cache only saves work. */
 export class Encoder {

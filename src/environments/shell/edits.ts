@@ -41,7 +41,7 @@ interface SourceAnalysis {
 
 /** Latest analyses by source text. A cache only: what it holds decides nothing. */
 const analyses = new Map<string, SourceAnalysis>();
-const ANALYSES_KEPT = 512;
+const ANALYSES_KEPT = 96;
 
 /**
  * Every edit that the operators offer in a source file, in textual order.

@@ -4,7 +4,7 @@ import { BoundedCache } from './bounded-cache.ts';
 import type { Files, TestRun, TestRunner } from './runtime.ts';
 
 /** Characters of results kept per worker; a result is about 1,000 to 4,000. */
-const KEPT_CHARACTERS = 24_000_000;
+const KEPT_CHARACTERS = 8_000_000;
 
 /**
  * A runner that remembers results by the SHA-256 of the tree, the test files and whether coverage

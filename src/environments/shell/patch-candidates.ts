@@ -25,7 +25,7 @@ export interface PatchCandidate {
 /** Tokens of the edit's line that a candidate shows at most. */
 const LINE_TOKENS = 12;
 /** Sources whose candidates are kept; one holds about 30 kB. */
-const KEPT_SOURCES = 400;
+const KEPT_SOURCES = 320;
 const known = new BoundedCache<readonly PatchCandidate[]>(KEPT_SOURCES);
 
 /** Every candidate patch of a source, in textual order. Callers must not change the list. */
