@@ -34,7 +34,7 @@ export async function ensureBuild() {
   );
   if (existsSync(stamp) && Number(readFileSync(stamp, 'utf8')) >= latest) return;
   process.stderr.write('Building the workbench …\n');
-  await build({ root, logLevel: 'warn' });
+  await build({ root, logLevel: 'error' });
   writeFileSync(stamp, String(latest));
 }
 

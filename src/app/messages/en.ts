@@ -274,7 +274,7 @@ export const en = {
 
   'lanes.title': 'Lanes',
   'lanes.empty': 'No lanes yet. They fill when the first epoch closes.',
-  'lanes.reward': 'reward',
+  'lanes.columns': 'Newest: family, reward',
   'lanes.all': 'Show all',
   'lane.positive': 'positive',
   'lane.neutral': 'neutral',

@@ -27,14 +27,13 @@ export function LanesPanel({ model }: { model: WorkbenchModel }) {
                   </h3>
                   <p class="lane-count num">{formatCount(pages[lane].total)}</p>
                   <p class="hint">{t(`lane.${lane}.hint`)}</p>
+                  {pages[lane].total > 0 ? <p class="hint">{t('lanes.columns')}</p> : null}
                   <ul>
                     {pages[lane].rows.map((row) => (
                       <li key={row.episodeId}>
                         <a href={episodeHash(row.campaignId, row.episodeId)} title={row.taskId}>
                           <span class="ellipsis">{row.taskFamily}</span>
-                          <span class="hint">
-                            {t('lanes.reward')} <Figure value={row.terminalReward} />
-                          </span>
+                          <Figure value={row.terminalReward} />
                         </a>
                       </li>
                     ))}
