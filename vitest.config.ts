@@ -1,15 +1,6 @@
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
-
-const chromiumArgs = [
-  '--no-sandbox',
-  '--enable-unsafe-webgpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
+import { chromiumArgs } from './scripts/setup.mjs';
 
 /** The browser found by the set-up script; the default is Debian's. */
 const executablePath = process.env['CHROME_PATH'] ?? '/usr/bin/chromium';
