@@ -309,7 +309,8 @@ describe('the drawers', () => {
     model.navigate(`#/campaign/${learner.campaignId}/episode/episode-0`);
     const drawer = await eventually(() => named('.drawer', 'arrays/rotate-list/off-by-one/0'));
     await eventually(() => expect(drawer.textContent).toContain('Step 1 of 3'));
-    expect(document.activeElement).toBe(drawer.querySelector('h2'));
+    // Focus moves in an effect, a frame after the drawer is drawn.
+    await eventually(() => expect(document.activeElement).toBe(drawer.querySelector('h2')));
     press('ArrowRight');
     await eventually(() => expect(drawer.textContent).toContain('Step 2 of 3'));
     press('End');
