@@ -201,8 +201,8 @@ describe('the page', () => {
     const { learner } = await open({ state: 'paused' });
     (await eventually(() => named<HTMLButtonElement>('button', 'Delete'))).click();
     const dialog = await eventually(() => named<HTMLDialogElement>('dialog', /Delete “Demo: repair code”/));
-    expect(dialog.open).toBe(true);
-    expect(document.activeElement?.textContent).toBe('Cancel');
+    await eventually(() => expect(dialog.open).toBe(true));
+    await eventually(() => expect(document.activeElement?.textContent).toBe('Cancel'));
     named<HTMLButtonElement>('button', 'Delete the campaign').click();
     await eventually(() => expect(learner.calls).toContain('deleteCampaign'));
   });
