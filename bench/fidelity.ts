@@ -1,6 +1,7 @@
 /** Does the embedded runner say what Node says? The same suites in both, compared test by test. */
 import { stream } from '../src/core/random.ts';
 import { generateBenchmark } from '../src/environments/shell/benchmark.ts';
+import { createEmbeddedRuntime } from '../src/environments/shell/embedded-runtime.ts';
 import { POLICY } from '../src/environments/shell/execution-policy.ts';
 import { parseShellOptions } from '../src/environments/shell/options.ts';
 import { createTestRunner } from '../src/environments/shell/quickjs-test-runner.ts';
@@ -109,7 +110,7 @@ export async function measureFidelity(
       seed,
       options: parseShellOptions({ tasksPerModule }),
       modules,
-      runner: recorder,
+      runtime: await createEmbeddedRuntime(recorder),
       onProgress: (done, total) => say(`making tasks ${done}/${total}`),
     });
     const draws = stream(seed, 'bench', 'fidelity');

@@ -60,7 +60,7 @@ export async function measureThroughput(
       seed,
       options: parseShellOptions({ tasksPerModule: TASKS_PER_MODULE }),
       modules,
-      runner,
+      runtime: await createEmbeddedRuntime(runner),
       onProgress: (done, total) => say(`making tasks ${done}/${total}`),
     });
     const { tasks } = benchmark;

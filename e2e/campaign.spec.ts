@@ -67,17 +67,18 @@ test('the charts have data', async ({ finished }) => {
   await expect.poll(() => blankCharts(finished.page)).toBe(0);
 });
 
-test('the evaluation shows the student beside five baselines', async ({ finished }) => {
+test('the evaluation shows the student beside six baselines', async ({ finished }) => {
   const { page, campaignId } = finished;
   const evaluation = panel(page, 'evaluation.title');
   const rows = evaluation.getByRole('table').getByRole('row');
-  await expect(rows).toHaveCount(1 + 6);
+  await expect(rows).toHaveCount(1 + 7);
   for (const key of [
     'evaluation.student',
     'baseline.random',
     'baseline.textual-order',
     'baseline.operator-prior',
     'baseline.operator-prior-x-ochiai2',
+    'baseline.operator-prior-x-infection8',
     'baseline.oracle',
   ] as const) {
     const row = rows.filter({ has: page.getByRole('rowheader', { name: text(key), exact: true }) });

@@ -100,7 +100,7 @@ describe('the page', () => {
     await open();
     const chart = await eventually(() => named('[role=img]', /^Success\./));
     expect(chart.getAttribute('aria-label')).toMatch(
-      /random 16\.0\u202f%, oracle 100\u202f%, operator prior × Ochiai² 76\.0\u202f%$/,
+      /random 16\.0\u202f%, oracle 100\u202f%, operator prior × infection⁸ 78\.0\u202f%$/,
     );
   });
 

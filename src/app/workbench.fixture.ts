@@ -219,6 +219,7 @@ const BASELINES: readonly (readonly [string, number])[] = [
   ['textual-order', 0.31],
   ['operator-prior', 0.68],
   ['operator-prior-x-ochiai2', 0.76],
+  ['operator-prior-x-infection8', 0.78],
   ['oracle', 1],
 ];
 
@@ -479,7 +480,7 @@ export function fixture(options: FixtureOptions = {}): Fixture {
   };
   const api: WorkbenchApi = {
     boot: async () => ({
-      engine: 'tfjs-wasm',
+      engine: 'wasm',
       writer: options.writer ?? true,
       persisted: true,
       interrupted: options.interrupted !== undefined && options.writer !== false ? CAMPAIGN_ID : null,

@@ -33,8 +33,12 @@ export function createEnvironmentProvider({
     signal: AbortSignal,
   ) => {
     const options = shellOptions(config);
-    const key = JSON.stringify([config.seed, options]);
-    if (kept?.key === key) return kept.environment;
+    // Options that only change what an episode shows leave the tasks, and what workers remember, as they are.
+    const key = JSON.stringify([config.seed, { ...options, coverage: null, candidateTokens: null }]);
+    if (kept?.key === key) {
+      kept.environment.useSessionOptions(options);
+      return kept.environment;
+    }
     await kept?.environment.close();
     kept = null;
     const benchmark = await generateShellBenchmark({

@@ -34,7 +34,7 @@ export const Behaviour = z.enum(['sampled', 'greedy', 'scripted']);
 export type Behaviour = z.infer<typeof Behaviour>;
 
 /** Bounds on an observation, so that a policy can be laid out once for all environments. */
-export const OBSERVATION_LIMITS = { stateNumbers: 16, candidateNumbers: 16, candidates: 128 } as const;
+export const OBSERVATION_LIMITS = { stateNumbers: 16, candidateNumbers: 24, candidates: 128 } as const;
 
 /** One action the environment offers in a state. The student only ever scores these. */
 export const CandidateAction = z.strictObject({
@@ -386,6 +386,38 @@ export const RateEstimate = z.strictObject({
 });
 export type RateEstimate = z.infer<typeof RateEstimate>;
 
+const flag = z.literal([0, 1]);
+
+/** What one policy did on each task of a window, in the window's order. */
+export const TaskResults = z.strictObject({
+  /** 1 where the repair passes the hidden checks, too. */
+  success: z.array(flag),
+  /** 1 where it passes the visible checks only. */
+  overfit: z.array(flag),
+  /** How often an action ran the tests until the episode ended; 0 where there are none. */
+  testRuns: z.array(z.number().int().nonnegative()),
+});
+export type TaskResults = z.infer<typeof TaskResults>;
+
+/** An evaluation's results task by task, so that policies can be compared in pairs. All lists are parallel. */
+export const PerTaskResults = z
+  .strictObject({
+    taskIds: z.array(z.string().min(1)),
+    /** The module or template that each task was made from. */
+    clusters: z.array(z.string()),
+    families: z.array(z.string()),
+    student: TaskResults,
+    baselines: z.record(z.string(), TaskResults),
+  })
+  .refine(
+    ({ taskIds, clusters, families, student, baselines }) =>
+      [clusters, families, ...[student, ...Object.values(baselines)].flatMap(Object.values<unknown[]>)].every(
+        (list) => list.length === taskIds.length,
+      ),
+    { message: 'every list has one entry per task' },
+  );
+export type PerTaskResults = z.infer<typeof PerTaskResults>;
+
 /** What an evaluation of one checkpoint on one split says. Every figure is from executed episodes. */
 export const EvaluationReport = z.strictObject({
   schemaVersion,
@@ -409,6 +441,8 @@ export const EvaluationReport = z.strictObject({
       ),
       /** Environment-specific counts, e.g. repairs that pass visible and fail hidden tests. */
       notes: z.record(z.string(), z.number()),
+      /** Absent from reports that were stored before there was any. */
+      perTask: PerTaskResults.optional(),
     }),
   ),
 });

@@ -394,8 +394,9 @@ export const en = {
   'baseline.textual-order': 'textual order',
   'baseline.operator-prior': 'operator prior',
   'baseline.operator-prior-x-ochiai2': 'operator prior × Ochiai²',
+  'baseline.operator-prior-x-infection8': 'operator prior × infection⁸',
   'baseline.oracle': 'oracle',
-  'level.operator-prior-x-ochiai2': 'prior × Ochiai²',
+  'level.operator-prior-x-infection8': 'prior × infection⁸',
   'note.meanSteps': 'Steps per episode',
   'note.overfit': 'Repairs that pass visible and fail hidden tests',
 

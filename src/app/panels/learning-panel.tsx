@@ -27,7 +27,7 @@ const DIAGNOSTICS = [
 ] as const;
 
 /** Of the scripted baselines, the best per environment: the one to beat. */
-const SCRIPTED = ['operator-prior-x-ochiai2'] as const;
+const SCRIPTED = ['operator-prior-x-infection8'] as const;
 
 const OUTCOMES = ['failed', 'worse', 'same', 'better'] as const;
 

@@ -5,6 +5,7 @@
  */
 import { applyPatch, createTwoFilesPatch, FILE_HEADERS_ONLY, parsePatch } from 'diff';
 import { z } from 'zod';
+import { POLICY } from './execution-policy.ts';
 import type { Files } from './runtime.ts';
 
 /** One action of the protocol. */
@@ -73,10 +74,13 @@ export function applyDiff(
   if (content === undefined) return { refused: `${to} does not exist` };
   const applied = applyPatch(content, patch, { fuzzFactor: 0 });
   if (applied === false) return { refused: `the patch does not fit the present ${to}` };
+  if (applied.length > POLICY.maxSourceLength) {
+    return { refused: `${to} would have more than ${POLICY.maxSourceLength} characters` };
+  }
   return { path: to, content: applied };
 }
 
-/** Whether a path is a source file: something a patch may change. */
+/** Whether a path is a source file: something a patch may change. A test is none, wherever it stands. */
 export function isSource(path: string): boolean {
-  return path.startsWith('src/') && path.endsWith('.js') && !path.includes('..');
+  return path.startsWith('src/') && /(?<!\.test)\.js$/.test(path) && !path.includes('..');
 }

@@ -24,11 +24,17 @@ const runTests = (tried: number): CandidateAction => ({
   numbers: candidateNumbers({ tried }),
   label: '',
 });
-const patch = (key: string, edit: string, ochiai: number, tried = 0): CandidateAction => ({
+const patch = (
+  key: string,
+  edit: string,
+  ochiai: number,
+  tried = 0,
+  infection = ochiai,
+): CandidateAction => ({
   key,
   verb: 'patch',
   text: `op:x edit:${edit} l:y`,
-  numbers: candidateNumbers({ tried, ochiai }),
+  numbers: candidateNumbers({ tried, ochiai, infection }),
   label: '',
 });
 const stop: CandidateAction = {
@@ -51,9 +57,14 @@ function choice(name: string, candidates: CandidateAction[], acceptable: number[
 }
 
 const looked = [read('src/a.js', 'source', 1), read('test/a.test.js', 'test', 0), runTests(1)];
-const scripts = ['textual-order', 'operator-prior', 'operator-prior-x-ochiai2'];
+const scripts = [
+  'textual-order',
+  'operator-prior',
+  'operator-prior-x-ochiai2',
+  'operator-prior-x-infection8',
+];
 
-test('the five baselines are there, weakest first', () => {
+test('the six baselines are there, weakest first', () => {
   expect([...baselines.keys()]).toEqual(['random', ...scripts, 'oracle']);
 });
 
@@ -75,6 +86,12 @@ test('each script has its own order of patches', () => {
   expect(choice('operator-prior', [...looked, ...patches, stop])).toBe('likely');
   // 0.1 · 1² against 0.5 · 0.4².
   expect(choice('operator-prior-x-ochiai2', [...looked, ...patches, stop])).toBe('first');
+  // 0.1 · 0.5⁸ against 0.01 · 0.9⁸.
+  const [often, exact] = [
+    patch('often', 'relational|<|<=', 1, 0, 0.5),
+    patch('exact', 'logical|&&|or', 1, 0, 0.9),
+  ];
+  expect(choice('operator-prior-x-infection8', [...looked, often, exact, stop])).toBe('exact');
 });
 
 test('texts with blanks are found in the prior', () => {

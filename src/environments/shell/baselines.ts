@@ -4,7 +4,7 @@
  */
 import type { CandidateAction, Observation } from '../../core/contracts.ts';
 import type { Baseline } from '../../core/environment.ts';
-import { OCHIAI, TRIED } from './features.ts';
+import { INFECTION, OCHIAI, TRIED } from './features.ts';
 import { editToken } from './patch-candidates.ts';
 import type { OperatorPrior } from './task.ts';
 
@@ -35,6 +35,11 @@ export function shellBaselines(prior: OperatorPrior): readonly Baseline[] {
       'operator-prior-x-ochiai2',
       'As operator-prior, each edit weighted by the square of its statement’s suspiciousness.',
       (candidate) => priorOf(candidate) * (candidate.numbers[OCHIAI] ?? 0) ** 2,
+    ),
+    scripted(
+      'operator-prior-x-infection8',
+      'As operator-prior, each edit weighted by how exactly the tests in which it makes a difference are the failing ones.',
+      (candidate) => priorOf(candidate) * (candidate.numbers[INFECTION] ?? 0) ** 8,
     ),
     {
       name: 'oracle',

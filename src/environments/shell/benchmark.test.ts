@@ -2,25 +2,29 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { canonicalJson, hashOf } from '../../core/canonical.ts';
 import { BenchmarkError, generateBenchmark, mergeBenchmarks } from './benchmark.ts';
 import { applyEditTo, EDIT_LIMIT, listEditsOf } from './edits.ts';
-import { createTestRunner } from './quickjs-test-runner.ts';
+import { createEmbeddedRuntime } from './embedded-runtime.ts';
+import { parseShellOptions } from './options.ts';
 import { keepsPatch, repairSteps } from './repair.ts';
-import type { Files, TestRunner } from './runtime.ts';
+import type { Files, ShellRuntime, TestRunner } from './runtime.ts';
 import { seedModules } from './seed-modules.ts';
+import { startShellSession } from './session.ts';
 import type { Benchmark, SeedModule, ShellTask } from './task.ts';
 import { allPass, testName } from './verdict.ts';
 
-const options = { tasksPerModule: 5, doubleFaults: 0.3, fold: 1, trainModules: 0, maxSteps: 12 };
+const options = parseShellOptions({ tasksPerModule: 5, doubleFaults: 0.3, fold: 1 });
 const modules = seedModules().filter((_, i) => i % 10 === 0);
 
+let runtime: ShellRuntime;
 let runner: TestRunner;
 let benchmark: Benchmark;
 
 beforeAll(async () => {
-  runner = await createTestRunner();
-  benchmark = await generateBenchmark({ seed: 7, options, modules, runner });
+  runtime = await createEmbeddedRuntime();
+  runner = runtime.tests;
+  benchmark = await generateBenchmark({ seed: 7, options, modules, runtime });
 }, 120_000);
 
-afterAll(() => runner.dispose());
+afterAll(() => runtime.dispose());
 
 const tasksOf = (split: string) => benchmark.tasks.filter((task) => task.split === split);
 const sourcesOf = (task: ShellTask): Files =>
@@ -32,13 +36,13 @@ describe('a generated benchmark', () => {
   });
 
   it('is the same, byte for byte, for the same seed, and another for another', async () => {
-    const again = await generateBenchmark({ seed: 7, options, modules: modules.toReversed(), runner });
+    const again = await generateBenchmark({ seed: 7, options, modules: modules.toReversed(), runtime });
     expect(canonicalJson(again)).toBe(canonicalJson(benchmark));
     const other = await generateBenchmark({
       seed: 8,
       options: { ...options, tasksPerModule: 2 },
       modules,
-      runner,
+      runtime,
     });
     expect(other.hash).not.toBe(benchmark.hash);
   });
@@ -47,7 +51,7 @@ describe('a generated benchmark', () => {
     const halves = [0, 1].map((half) => modules.filter((_, i) => i % 2 === half));
     const parts = [];
     for (const half of halves) {
-      parts.push(await generateBenchmark({ seed: 7, options, modules: half, allModules: modules, runner }));
+      parts.push(await generateBenchmark({ seed: 7, options, modules: half, allModules: modules, runtime }));
     }
     expect(canonicalJson(await mergeBenchmarks(parts))).toBe(canonicalJson(benchmark));
   });
@@ -98,13 +102,23 @@ describe('a generated benchmark', () => {
     }
   });
 
+  it('has only tasks that the oracle repairs with the actions of an episode', async () => {
+    for (const task of benchmark.tasks) {
+      const session = await startShellSession(task, { runtime, tests: runner, options });
+      let stopReason: string | null = null;
+      while (stopReason === null) ({ stopReason } = await session.step(session.acceptable()?.[0] ?? -1));
+      expect(await session.verify({ hidden: true })).toMatchObject({ outcome: 'success' });
+      await session.close();
+    }
+  });
+
   it('limits the number of tasks evenly over the modules, and reports progress', async () => {
     const progress: [number, number][] = [];
     const few = await generateBenchmark({
       seed: 7,
       options,
       modules,
-      runner,
+      runtime,
       count: modules.length + 1,
       onProgress: (done, total) => progress.push([done, total]),
     });
@@ -119,9 +133,67 @@ describe('a generated benchmark', () => {
     const failing =
       "\nimport lastTest from 'node:test';\nlastTest('fails', () => { throw new Error('no'); });\n";
     const broken = { ...module, hidden: { [path]: text + failing } };
-    const made = await generateBenchmark({ seed: 7, options, modules: [broken], runner });
+    const made = await generateBenchmark({ seed: 7, options, modules: [broken], runtime });
     expect(made.tasks).toEqual([]);
     expect(made.rejected).toEqual({ original_fails: 1 });
+  });
+});
+
+describe('what is not admitted', () => {
+  const [module] = modules as [SeedModule];
+  const one = { ...options, tasksPerModule: 1 };
+  const generate = (changed: Partial<ShellRuntime>, changedOptions = one) =>
+    generateBenchmark({
+      seed: 7,
+      options: changedOptions,
+      modules: [module],
+      runtime: { ...runtime, ...changed },
+    });
+
+  it('is a mutant whose runs differ, although the first of them is remembered', async () => {
+    let runs = 0;
+    const drifting: TestRunner = {
+      run: async (...request) => {
+        runs += 1;
+        return { ...(await runner.run(...request)), fuel: runs };
+      },
+      dispose: () => undefined,
+    };
+    const { tasks, rejected } = await generate({ tests: drifting });
+    expect(tasks).toEqual([]);
+    expect(rejected['unstable']).toBeGreaterThan(0);
+  });
+
+  it('is a mutant that the oracle does not get repaired', async () => {
+    // Workspaces that lose what is written: the patch passes its tests and is gone at the end.
+    const forgetful: ShellRuntime['mount'] = async (files) =>
+      Object.assign(await runtime.mount(files), { write: async () => undefined });
+    const { tasks, rejected } = await generate({ mount: forgetful });
+    expect(tasks).toEqual([]);
+    expect(rejected['oracle_fails']).toBeGreaterThan(0);
+  });
+
+  it('is a mutant whose repair takes more steps than an episode has', async () => {
+    const { tasks, rejected } = await generate({}, { ...one, maxSteps: 2 });
+    expect(tasks).toEqual([]);
+    expect(Object.keys(rejected)).toEqual(['step_budget']);
+  });
+});
+
+describe('the benchmark of all seed modules', () => {
+  it('has tasks of every module, made with at least 20 operators, and no content in two splits', async () => {
+    const all = seedModules();
+    const { tasks } = await generateBenchmark({
+      seed: 7,
+      options: parseShellOptions({ tasksPerModule: 2 }),
+      modules: all,
+      runtime,
+    });
+    expect(new Set(tasks.map((task) => task.module)).size).toBe(all.length);
+    const operators = new Set(tasks.flatMap((task) => task.faults.map((fault) => fault.operator)));
+    expect(operators.size).toBeGreaterThanOrEqual(20);
+    const splits = new Map(tasks.map((task) => [task.contentHash, task.split]));
+    expect(splits.size).toBe(tasks.length);
   });
 });
 

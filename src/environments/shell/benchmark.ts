@@ -3,9 +3,10 @@
  * and modules give the same bytes, in one worker or in several.
  */
 import { canonicalJson, hashOf } from '../../core/canonical.ts';
+import { MemoisedTestRunner } from './memoised-test-runner.ts';
 import { MutantMaker } from './mutant-maker.ts';
 import { fitOperatorPrior } from './operator-prior.ts';
-import type { TestRunner } from './runtime.ts';
+import type { ShellRuntime } from './runtime.ts';
 import { compareModules } from './seed-modules.ts';
 import { type ModuleName, placeModules } from './splits.ts';
 import type { Benchmark, SeedModule, ShellOptions, ShellTask } from './task.ts';
@@ -23,7 +24,8 @@ export interface BenchmarkRequest {
   modules: readonly SeedModule[];
   /** All modules of the benchmark, when `modules` is one worker's part of them. */
   allModules?: readonly ModuleName[] | undefined;
-  runner: TestRunner;
+  /** Where tasks are run and played. Its runner must not remember: a task is run twice to see that it is stable. */
+  runtime: ShellRuntime;
   /** Called after every task with tasks made, and tasks made at most. */
   onProgress?: ((done: number, total: number) => void) | undefined;
   /** Tasks over all modules at most, as evenly as possible; left out, all that the options allow. */
@@ -36,9 +38,10 @@ export interface BenchmarkRequest {
  * @throws InfrastructureError when the runner broke.
  */
 export async function generateBenchmark(request: BenchmarkRequest): Promise<Benchmark> {
-  const { seed, options, modules, runner, onProgress } = request;
+  const { seed, options, modules, runtime, onProgress } = request;
   const allModules = request.allModules ?? modules;
   const places = placeModules(allModules, options);
+  const resources = { runtime, tests: new MemoisedTestRunner(runtime.tests) };
   const makers: { maker: MutantMaker; turn: number }[] = [];
   for (const module of modules.toSorted(compareModules)) {
     if (!allModules.some(({ name }) => name === module.name)) {
@@ -47,7 +50,7 @@ export async function generateBenchmark(request: BenchmarkRequest): Promise<Benc
     const place = places.get(module.name);
     // A module beyond `trainModules` has no place.
     if (place === undefined) continue;
-    makers.push({ maker: new MutantMaker(seed, module, place, options, runner), turn: place.turn });
+    makers.push({ maker: new MutantMaker(seed, module, place, options, resources), turn: place.turn });
   }
 
   const total = Math.min(request.count ?? Number.POSITIVE_INFINITY, makers.length * options.tasksPerModule);

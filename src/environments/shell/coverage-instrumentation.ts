@@ -1,5 +1,5 @@
 /**
- * Statement counters for sources under test. Each statement, arrow function's expression body
+ * Statement counters and infection probes for sources under test. Each statement, arrow function's expression body
  * and class field gets `counter[i] = 1`, on the line it stands on, so that line numbers and
  * behaviour stay as they are. Function declarations and imports are not statements here: they
  * are hoisted, not executed.
@@ -7,6 +7,7 @@
 import { type AnyNode, type Node, parse } from 'acorn';
 import { fullAncestor } from 'acorn-walk';
 import MagicString from 'magic-string';
+import { type Insertion, type ProbedEdit, planProbes } from './infection-probes.ts';
 import { COVERAGE_MODULE } from './sandbox/protocol.ts';
 
 /** An instrumented source. */
@@ -14,6 +15,8 @@ export interface InstrumentedSource {
   code: string;
   /** Character ranges in the original text; statement i has counter `firstCounter + i`. */
   statements: { start: number; end: number }[];
+  /** Indices of the edits that are watched; probe i has counter `firstCounter + statements.length + i`. */
+  probed: readonly number[];
 }
 
 const STATEMENTS = new Set([
@@ -94,10 +97,15 @@ function placeOf(node: AnyNode, parent: AnyNode): Place | null {
 }
 
 /**
- * Instruments an ES module. `firstCounter` is the counter of its first statement.
+ * Instruments an ES module. `firstCounter` is the counter of its first statement; `edits` are the
+ * edits of the source that are to be watched.
  * @throws SyntaxError when the source is not an ES module that acorn can read.
  */
-export function instrument(source: string, firstCounter: number): InstrumentedSource {
+export function instrument(
+  source: string,
+  firstCounter: number,
+  edits: readonly ProbedEdit[] = [],
+): InstrumentedSource {
   const ast = parse(source, { ecmaVersion: 'latest', sourceType: 'module', allowHashBang: true });
   const places: Place[] = [];
   const seen = new Set<Node>();
@@ -111,23 +119,60 @@ export function instrument(source: string, firstCounter: number): InstrumentedSo
   // Enclosing places first.
   places.sort((a, b) => a.node.start - b.node.start || b.node.end - a.node.end);
 
-  // A name that the source does not contain, so that nothing in it is shadowed.
-  let name = '__ran';
-  while (source.includes(name)) name += '_';
+  const name = unusedName(source, '__ran');
+  const names = {
+    probe: unusedName(source, '__probe'),
+    absent: unusedName(source, '__absent'),
+    present: unusedName(source, '__present'),
+    part: unusedName(source, '__part'),
+  };
+  const plan = planProbes(source, ast, edits, firstCounter + places.length, names);
+  const insertions = [
+    ...places.map(({ kind, node }, i): Insertion => {
+      const mark = `${name}[${firstCounter + i}]=1`;
+      const open = { list: `${mark};`, single: `{${mark};`, expression: `(${mark},` }[kind];
+      return {
+        start: node.start,
+        end: node.end,
+        open,
+        close: { list: '', single: '}', expression: ')' }[kind],
+      };
+    }),
+    ...plan.insertions,
+  ];
   const text = new MagicString(source);
-  places.forEach(({ kind, node }, i) => {
-    const mark = `${name}[${firstCounter + i}]=1`;
+  // Of equal ranges the one listed first is outermost.
+  const order = new Map(insertions.map((insertion, i) => [insertion, i]));
+  const rank = (insertion: Insertion) => order.get(insertion) as number;
+  for (const insertion of insertions.toSorted(
+    (a, b) => a.start - b.start || b.end - a.end || rank(a) - rank(b),
+  )) {
     // Openers belong to what follows, so that they stay behind the closers of what ends here.
-    text.appendRight(node.start, { list: `${mark};`, single: `{${mark};`, expression: `(${mark},` }[kind]);
-  });
-  for (const { kind, node } of places.toReversed()) {
-    if (kind !== 'list') text.appendLeft(node.end, kind === 'single' ? '}' : ')');
+    text.appendRight(insertion.start, insertion.open);
+  }
+  for (const insertion of insertions.toSorted(
+    (a, b) => a.end - b.end || b.start - a.start || rank(b) - rank(a),
+  )) {
+    if (insertion.close !== '') text.appendLeft(insertion.end, insertion.close);
   }
   // A hash-bang must stay first; a file of nothing else has no statements.
   const headerAt = source.startsWith('#!') ? source.indexOf('\n') + 1 : 0;
-  if (places.length > 0) text.prependRight(headerAt, `import{counters as ${name}}from"${COVERAGE_MODULE}";`);
+  const { probe, absent, present } = names;
+  const imports =
+    plan.probed.length > 0
+      ? `counters as ${name},probe as ${probe},absent as ${absent},present as ${present}`
+      : `counters as ${name}`;
+  if (places.length > 0) text.prependRight(headerAt, `import{${imports}}from"${COVERAGE_MODULE}";`);
   return {
     code: text.toString(),
     statements: places.map(({ node }) => ({ start: node.start, end: node.end })),
+    probed: plan.probed,
   };
+}
+
+/** A name that the source does not contain, so that nothing in it is shadowed. */
+function unusedName(source: string, prefix: string): string {
+  let name = prefix;
+  while (source.includes(name)) name += '_';
+  return name;
 }

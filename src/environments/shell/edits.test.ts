@@ -46,6 +46,18 @@ describe('the catalogue of edits', () => {
     );
   });
 
+  it('offers at every site of every seed module the edit back', () => {
+    for (const source of sources) {
+      for (const edit of listEdits(PATH, source)) {
+        const edited = applyEdit(source, edit);
+        const back = listEdits(PATH, edited).filter(
+          (other) => other.operator === edit.operator && applyEdit(edited, other) === source,
+        );
+        expect(back, edit.key).not.toEqual([]);
+      }
+    }
+  });
+
   it('is in textual order, and no key occurs twice', () => {
     for (const source of sources) {
       const edits = listEdits(PATH, source);
@@ -59,12 +71,18 @@ describe('the catalogue of edits', () => {
       sources.flatMap((source) => listEdits(PATH, source).map((edit) => edit.operator)),
     );
     expect([...operators].sort()).toEqual([
+      'absence',
+      'anchor',
       'arguments',
       'arithmetic',
+      'assignment',
       'boolean',
       'branches',
+      'elements',
       'equality',
+      'grouping',
       'index',
+      'iteration',
       'jump',
       'length',
       'logical',
@@ -72,8 +90,12 @@ describe('the catalogue of edits', () => {
       'negation',
       'number',
       'operands',
+      'quantifier',
       'relational',
+      'shift',
       'sign',
+      'slice',
+      'spread',
       'string',
       'update',
     ]);
@@ -148,6 +170,36 @@ describe('an operator', () => {
     ['length', 'while (i < a.length);', ['while (i < a.length - 1);']],
     ['length', 'while (i < a.length - 1);', ['while (i < a.length);']],
     ['length', '2 * a.length;', []],
+    ['index', 'node = next; f(a[node]);', ['node = next; f(a[node + 1]);']],
+    ['assignment', 'sum += a * b;', ['sum = a * b;']],
+    ['assignment', 'this.size = a.size;', ['this.size += a.size;']],
+    ['assignment', 'x = []; y = a < b; [p, q] = f(); for (;; i += 1);', []],
+    ['shift', 'a >>> 1;', ['a << 1;']],
+    ['shift', 'a << b;', ['a >> b;', 'a >>> b;']],
+    ['grouping', 'x = (a + b) / 2;', ['x = a + b / 2;']],
+    ['grouping', 'x = a + b / 2;', ['x = (a + b) / 2;']],
+    ['grouping', 'x = (a + b * c) % d;', ['x = a + b * c % d;']],
+    ['grouping', 'x = a - (b + c) * d;', ['x = (a - (b + c)) * d;']],
+    ['grouping', 'x = d - (a + b) * c - d;', []],
+    ['grouping', 'x = a + (b * c);', []],
+    ['elements', 'f([a, 0]);', ['f([0, a]);']],
+    ['elements', 'f([1, 0]); [a, b] = c;', []],
+    ['spread', 'list.push(x);', ['list.push(...x);']],
+    ['spread', 'Math.max(...list);', ['Math.max(list);']],
+    ['spread', 'f([...text]);', ['f([text]);']],
+    ['spread', 'f(...list); a.push(x, y); g([1]);', []],
+    ['slice', 'a.slice(n + 1);', ['a.slice(0, n + 1);']],
+    ['slice', 'a.slice(0, -1);', ['a.slice(-1);']],
+    ['slice', 'a.slice(1, n);', []],
+    ['iteration', 'for (const x of list);', ['for (const x in list);']],
+    ['iteration', 'for (const key in object);', ['for (const key of object);']],
+    ['absence', 'if (a === null);', ['if (a === undefined);']],
+    ['absence', 'return_ = undefined;', ['return_ = null;']],
+    ['absence', 'if (a == null);', []],
+    ['quantifier', '/a+[+*]\\+b*?/;', ['/a*[+*]\\+b*?/;', '/a+[+*]\\+b+?/;']],
+    ['anchor', '/^a$/;', ['/a$/;', '/^a/;']],
+    ['anchor', '/[^a]\\$/g;', ['/^[^a]\\$/g;', '/[^a]\\$$/g;']],
+    ['anchor', '/$/;', ['/^$/;']],
     ['jump', 'for (;;) break;', ['for (;;) continue;']],
     ['jump', 'switch (a) { case 1: break; }', []],
   ])('%s makes of "%s" %j', (operator, source, expected) => {

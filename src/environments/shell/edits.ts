@@ -13,7 +13,7 @@ import type { Edit } from './task.ts';
  * Edits offered over all sources of a task at most: the student scores up to 128 candidates, and
  * some of them are reads, commands and the stop. Only tasks below the limit are admitted.
  */
-export const EDIT_LIMIT = 116;
+export const EDIT_LIMIT = 120;
 
 /** A source text is not a program; no edits exist for it. */
 export class SourceSyntaxError extends Error {
@@ -168,7 +168,7 @@ function analyseAnew(path: string, source: string): SourceAnalysis {
     }
     return -1;
   };
-  const counters = countersOf(program);
+  const variables = variablesOf(program);
   const edits = new Map<string, Omit<Edit, 'key' | 'path'>>();
   const statements: Range[] = [];
   fullAncestor(program, (node, _state, nodes) => {
@@ -177,7 +177,7 @@ function analyseAnew(path: string, source: string): SourceAnalysis {
     // What an error says is seldom tested, and a fault in it is not worth a candidate.
     if (operators.length === 0 || nodes.some(({ type }) => type === 'ThrowStatement')) return;
     const ancestors = nodes.slice(0, -1);
-    const site: MutationSite = { source, node, ancestors, counters, tokenBetween };
+    const site: MutationSite = { source, node, ancestors, variables, tokenBetween };
     for (const [name, operator] of operators) {
       for (const { start, end, after } of operator.offer(site)) {
         edits.set(`${start}:${name}:${after}`, {
@@ -196,19 +196,19 @@ function analyseAnew(path: string, source: string): SourceAnalysis {
   return { edits: ordered.map(([, edit]) => edit), tokens, statements };
 }
 
-/** Names that the program counts with. Edits of `++`, `--`, `+=` and `-=` do not change the set. */
-function countersOf(program: AnyNode): Set<string> {
-  const counters = new Set<string>();
+/** Names that the program gives new values. No edit of an assignment changes the set. */
+function variablesOf(program: AnyNode): Set<string> {
+  const variables = new Set<string>();
   fullAncestor(program, (node) => {
     const target =
       node.type === 'UpdateExpression'
         ? node.argument
-        : node.type === 'AssignmentExpression' && (node.operator === '+=' || node.operator === '-=')
+        : node.type === 'AssignmentExpression'
           ? node.left
           : null;
-    if (target?.type === 'Identifier') counters.add(target.name);
+    if (target?.type === 'Identifier') variables.add(target.name);
   });
-  return counters;
+  return variables;
 }
 
 function isStatement(node: AnyNode): boolean {

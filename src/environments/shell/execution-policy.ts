@@ -28,6 +28,8 @@ export const POLICY = {
   wallClockMs: 10_000,
   /** Characters of a command line. */
   maxCommandLength: 1000,
+  /** Characters of a patched source: what is made of it for the next state grows with its square. */
+  maxSourceLength: 8_000,
 } as const;
 
 /** Exit code of a command that the policy refuses. */
@@ -60,6 +62,9 @@ const FORBIDDEN: Readonly<Record<string, string>> = {
   '=': 'assignments',
 };
 
+/** Characters that make a word a pattern of paths. */
+const PATTERN = /[*?[]/;
+
 /** What double quotes do not protect from. */
 const FORBIDDEN_IN_DOUBLE_QUOTES = new Set(['$', '`', '\\', '!']);
 
@@ -72,10 +77,17 @@ function refuse(reason: string): PolicyDecision {
   return { allowed: false, reason: `refused: ${reason}; ${ALLOWED}` };
 }
 
-/** Splits a command line into words. `quoted` marks words that had quotes (never options). */
-function splitWords(command: string): { words: string[] } | { reason: string } {
-  const words: string[] = [];
-  let word: string | null = null;
+/** A word of a command line, without its quotes. */
+interface Word {
+  text: string;
+  /** Whether the shell takes it for a pattern and puts the matching paths in its place. */
+  expands: boolean;
+}
+
+/** Splits a command line into words. */
+function splitWords(command: string): { words: Word[] } | { reason: string } {
+  const words: Word[] = [];
+  let word: Word | null = null;
   let quote: '"' | "'" | null = null;
   for (const char of command) {
     if (quote !== null) {
@@ -84,10 +96,10 @@ function splitWords(command: string): { words: string[] } | { reason: string } {
         return { reason: 'several lines are not allowed' };
       else if (quote === '"' && FORBIDDEN_IN_DOUBLE_QUOTES.has(char)) {
         return { reason: `'${char}' inside double quotes is not allowed` };
-      } else word += char;
+      } else if (word !== null) word.text += char;
     } else if (char === '"' || char === "'") {
       quote = char;
-      word ??= '';
+      word ??= { text: '', expands: false };
     } else if (char === ' ' || char === '\t') {
       if (word !== null) words.push(word);
       word = null;
@@ -96,12 +108,24 @@ function splitWords(command: string): { words: string[] } | { reason: string } {
     } else if (char < ' ') {
       return { reason: 'control characters are not allowed' };
     } else {
-      word = (word ?? '') + char;
+      word ??= { text: '', expands: false };
+      word.text += char;
+      word.expands ||= PATTERN.test(char);
     }
   }
   if (quote !== null) return { reason: `a ${quote} is not closed` };
   if (word !== null) words.push(word);
   return { words };
+}
+
+/**
+ * Whether a pattern could lead out of the repository (`.?` matches `..`) or to paths without end
+ * (each time it goes down by a pattern and up again, the paths multiply).
+ */
+function patternRefusal(pattern: string): string | null {
+  const leads = (part: string) => part === '..' || (part.startsWith('.') && PATTERN.test(part));
+  if (!pattern.split('/').some(leads)) return null;
+  return `the pattern '${pattern}' could lead outside the repository, put an expression for grep in quotes`;
 }
 
 /** Whether a word that names a path stays inside the repository. */
@@ -124,7 +148,8 @@ export function decideCommand(command: string): PolicyDecision {
   }
   const split = splitWords(command);
   if ('reason' in split) return refuse(split.reason);
-  const [name, ...args] = split.words;
+  const words = split.words.map(({ text }) => text);
+  const [name, ...args] = words;
   if (name === undefined) return refuse('the command is empty');
 
   if (name === 'node') {
@@ -148,7 +173,11 @@ export function decideCommand(command: string): PolicyDecision {
       if (refusal !== null) return refuse(refusal);
     }
   }
-  return { allowed: true, words: split.words };
+  for (const { text, expands } of split.words) {
+    const refusal = expands ? patternRefusal(text) : null;
+    if (refusal !== null) return refuse(refusal);
+  }
+  return { allowed: true, words };
 }
 
 /** Cuts a text to a number of UTF-8 bytes, at a character boundary. */

@@ -49,10 +49,31 @@ export const CANDIDATE_NUMBERS = [
   'lineLength',
   /** 1 when the last patch tried was on the same line. */
   'sameLineAsLastTried',
+  /** Reverted patches of the edit's line over 4; what share of them changed how a failing test fails, and did not. */
+  'lineTried',
+  'lineChanged',
+  'lineUnchanged',
+  /** Share of the line's reverted patches that broke a test that passed, or crashed. */
+  'lineBroke',
+  /** Ochiai's coefficient of the edit's making a difference, see `suspiciousness.ts`. */
+  'infection',
+  /** Its natural logarithm over 2, at least -1: what a script's product with a prior is a sum of. */
+  'logInfection',
+  /** That coefficient over the largest one of the edits offered. */
+  'relativeInfection',
+  /** Shares of the failing and of the passing tests in which the edit makes a difference. */
+  'infectsFailing',
+  'infectsPassing',
+  /** 1 when it makes a difference in every failing test, as the repair of a single fault must. */
+  'infectsAllFailing',
+  /** Share of the edits offered whose coefficient is larger. */
+  'infectionRank',
 ] as const;
 
 /** Where `tried` stands in `candidate.numbers`. */
 export const TRIED = CANDIDATE_NUMBERS.indexOf('tried');
+/** Where `infection` stands in `candidate.numbers`. */
+export const INFECTION = CANDIDATE_NUMBERS.indexOf('infection');
 /** Where `ochiai` stands in `candidate.numbers`. */
 export const OCHIAI = CANDIDATE_NUMBERS.indexOf('ochiai');
 

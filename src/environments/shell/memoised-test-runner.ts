@@ -51,6 +51,8 @@ export class MemoisedTestRunner implements TestRunner {
 function costOf(run: TestRun): number {
   const tests = run.tests.reduce((sum, test) => sum + test.name.length + test.message.length + 64, 0);
   const coverage = run.coverage;
-  const covered = coverage?.covered.reduce((sum, statements) => sum + 8 * statements.length, 0) ?? 0;
-  return 256 + tests + run.output.length + covered + 64 * (coverage?.statements.length ?? 0);
+  if (coverage === null) return 256 + tests + run.output.length;
+  const indices = [...coverage.covered, ...coverage.infected].reduce((sum, { length }) => sum + length, 0);
+  const listed = coverage.statements.length + coverage.edits.length;
+  return 256 + tests + run.output.length + 8 * indices + 64 * listed;
 }

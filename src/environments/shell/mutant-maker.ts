@@ -3,8 +3,9 @@ import { canonicalJson, hashOf } from '../../core/canonical.ts';
 import { type RandomStream, stream } from '../../core/random.ts';
 import { applyEditTo, EDIT_LIMIT, listEditsOf, statementOf } from './edits.ts';
 import { keepsPatch, repairSteps } from './repair.ts';
-import type { Files, TestRun, TestRunner } from './runtime.ts';
+import type { Files, ShellRuntime, TestRun, TestRunner } from './runtime.ts';
 import { repositoryOf } from './seed-modules.ts';
+import { startShellSession } from './session.ts';
 import type { ModulePlace } from './splits.ts';
 import type { Edit, SeedModule, ShellOptions, ShellTask } from './task.ts';
 import { allPass, testName } from './verdict.ts';
@@ -26,18 +27,27 @@ export type RejectionReason =
   | 'no_repair'
   /** More edits are offered than a state may have candidates. */
   | 'too_many_edits'
-  /** The shortest repair takes more steps than an episode has. */
+  /** The repair takes more steps than an episode has. */
   | 'step_budget'
+  /** Played with the real actions, the repair does not end in success. */
+  | 'oracle_fails'
   /** The same sources are a task already. */
   | 'duplicate'
   /** One of two faults cannot be repaired while the other is there. */
   | 'masked';
 
-/** A mutant that was run. */
+/** An admitted mutant. */
 interface Mutant {
   faults: Edit[];
-  sources: Files;
   run: TestRun;
+  task: ShellTask;
+}
+
+/** What the makers of one benchmark share. */
+interface MakerResources {
+  readonly runtime: ShellRuntime;
+  /** Remembers runs, so that admission, the oracle and its verification do not repeat each other. */
+  readonly tests: TestRunner;
 }
 
 /** Pairs tried for one task with two faults. */
@@ -70,7 +80,7 @@ export class MutantMaker {
     private readonly module: SeedModule,
     private readonly place: ModulePlace,
     private readonly options: ShellOptions,
-    private readonly runner: TestRunner,
+    private readonly resources: MakerResources,
   ) {
     this.stream = stream(seed, 'shell', 'mutants', module.name);
     this.phase = stream(seed, 'shell', 'doubles', module.name).float();
@@ -90,9 +100,8 @@ export class MutantMaker {
     const mutant = (isDue ? await this.makeDouble() : null) ?? (await this.makeSingle());
     if (mutant === null) return null;
     if (mutant.faults.length > 1) this.doublesMade += 1;
-    const task = await this.taskOf(mutant);
-    this.tasks.push(task);
-    return task;
+    this.tasks.push(mutant.task);
+    return mutant.task;
   }
 
   /** The tasks made, with the monitor pool's share of a training module taken out of `train`. */
@@ -108,8 +117,9 @@ export class MutantMaker {
     if (this.unused === null) {
       const { sources, hidden } = this.module;
       const repository = repositoryOf(this.module, sources);
-      this.originalRun = await this.runner.run(repository, this.testFiles);
-      const hiddenRun = await this.runner.run({ ...repository, ...hidden }, Object.keys(hidden).sort());
+      const { tests } = this.resources;
+      this.originalRun = await tests.run(repository, this.testFiles);
+      const hiddenRun = await tests.run({ ...repository, ...hidden }, Object.keys(hidden).sort());
       const edits = listEditsOf(sources);
       if (!allPass(this.originalRun) || !allPass(hiddenRun)) this.reject('original_fails');
       else if (edits.length > EDIT_LIMIT) this.reject('too_many_edits');
@@ -133,7 +143,9 @@ export class MutantMaker {
   private async makeDouble(): Promise<Mutant | null> {
     const pairs = this.singles.flatMap((a, i) => this.singles.slice(i + 1).map((b) => ({ a, b })));
     const nameOf = ({ a, b }: { a: Mutant; b: Mutant }) => `${a.faults[0]?.key} ${b.faults[0]?.key}`;
-    const untried = pairs.filter((pair) => !this.pairsTried.has(nameOf(pair)));
+    const untried = pairs.filter(
+      (pair) => !this.pairsTried.has(nameOf(pair)) && failApart(pair.a.task, pair.b.task),
+    );
     for (const pair of this.stream.shuffle(untried).slice(0, PAIR_ATTEMPTS)) {
       this.pairsTried.add(nameOf(pair));
       const { a, b } = pair;
@@ -153,21 +165,26 @@ export class MutantMaker {
     const sources = faults.reduce<Files>(applyEditTo, this.module.sources);
     const identity = canonicalJson(sources);
     if (this.known.has(identity)) return this.reject('duplicate');
-    const touched = new Set(faults.map(({ path }) => path)).size;
-    if (touched + 1 + faults.length > this.options.maxSteps) return this.reject('step_budget');
+    // Every source is read, the tests are run once, and every fault is patched.
+    const steps = Object.keys(sources).length + 1 + faults.length;
+    if (steps > this.options.maxSteps) return this.reject('step_budget');
     if (listEditsOf(sources).length > EDIT_LIMIT) return this.reject('too_many_edits');
 
     const repository = repositoryOf(this.module, sources);
-    const run = await this.runner.run(repository, this.testFiles);
+    const { runtime, tests } = this.resources;
+    const run = await tests.run(repository, this.testFiles);
     if (run.crash !== null) return this.reject(`crash_${run.crash.reason}`);
     if (run.failed === 0) return this.reject('survives');
     if (!eachRepairable(run)) return this.reject('masked');
     if (!this.hasRepair(faults, sources, run)) return this.reject('no_repair');
-    const again = await this.runner.run(repository, this.testFiles);
+    // Run anew, whatever is remembered.
+    const again = await runtime.tests.run(repository, this.testFiles);
     if (canonicalJson(again) !== canonicalJson(run)) return this.reject('unstable');
+    const task = await this.taskOf(faults, repository, run);
+    if (!(await this.oracleSolves(task))) return this.reject('oracle_fails');
 
     this.known.add(identity);
-    return { faults, sources, run };
+    return { faults, run, task };
   }
 
   /**
@@ -191,9 +208,30 @@ export class MutantMaker {
     return leadsBack(sources, faults.length);
   }
 
-  private async taskOf({ faults, sources, run }: Mutant): Promise<ShellTask> {
+  /**
+   * Plays the task with the actions of an episode, each the first that the labeller accepts, and
+   * verifies it with the hidden tests.
+   */
+  private async oracleSolves(task: ShellTask): Promise<boolean> {
+    const session = await startShellSession(task, {
+      ...this.resources,
+      // The oracle does not look at coverage, and instrumented runs are dear.
+      options: { ...this.options, coverage: 'none' },
+    });
+    try {
+      for (let ended = false; !ended; ) {
+        const action = session.acceptable()?.[0];
+        if (action === undefined) return false;
+        ended = (await session.step(action)).stopReason !== null;
+      }
+      return (await session.verify({ hidden: true })).outcome === 'success';
+    } finally {
+      await session.close();
+    }
+  }
+
+  private async taskOf(faults: Edit[], files: Files, run: TestRun): Promise<ShellTask> {
     const { family, name, sources: original, hidden } = this.module;
-    const files = repositoryOf(this.module, sources);
     const contentHash = await hashOf({ files });
     return {
       environment: 'shell',
@@ -216,6 +254,15 @@ export class MutantMaker {
     this.rejected.set(reason, (this.rejected.get(reason) ?? 0) + 1);
     return null;
   }
+}
+
+/**
+ * Whether each of two faults fails a test that the other leaves alone. Where one does not, taking
+ * it away while the other is there shows no progress, so the pair would only be run in vain.
+ */
+function failApart(a: ShellTask, b: ShellTask): boolean {
+  const failsMore = (x: ShellTask, y: ShellTask) => x.failing.some((test) => !y.failing.includes(test));
+  return failsMore(a, b) && failsMore(b, a);
 }
 
 /**

@@ -22,8 +22,8 @@ export interface MutationSite {
   readonly node: AnyNode;
   /** Enclosing nodes, outermost first, without `node`. */
   readonly ancestors: readonly AnyNode[];
-  /** Names that the program counts with: targets of `++`, `--`, `+=` and `-=`. */
-  readonly counters: ReadonlySet<string>;
+  /** Names that the program gives new values: targets of assignments, `++` and `--`. */
+  readonly variables: ReadonlySet<string>;
   /** Start of the token `text` between two offsets, or -1. */
   tokenBetween(from: number, to: number, text: string): number;
 }
@@ -70,6 +70,19 @@ const COMPOUND_ASSIGNMENT = pairs([
   ['+=', '-='],
   ['*=', '/='],
 ]);
+
+/** To the left and to the right; the two ways to the right differ for negative numbers only. */
+const SHIFT = new Map([
+  ['<<', ['>>', '>>>']],
+  ['>>', ['<<']],
+  ['>>>', ['<<']],
+]);
+
+const ASSIGNMENT = pairs([['=', '+=']]);
+
+const ITERATION = pairs([['of', 'in']]);
+
+const QUANTIFIERS = pairs([['+', '*']]);
 
 const METHODS = pairs([
   ['min', 'max'],
@@ -140,6 +153,53 @@ const MUTATION_OPERATORS: Readonly<Record<string, MutationOperator>> = {
       }
       if (node.type !== 'AssignmentExpression' || inLoopUpdate(site) || isText(node.right)) return [];
       return swapInfix(site, node.left.end, node.right.start, node.operator, COMPOUND_ASSIGNMENT);
+    },
+  },
+
+  /** `=` and `+=`, where the value may be something that is added up. */
+  assignment: {
+    nodes: ['AssignmentExpression'],
+    offer(site) {
+      const { node } = site;
+      if (node.type !== 'AssignmentExpression' || inLoopUpdate(site) || !isAddend(node.right)) return [];
+      if (node.left.type !== 'Identifier' && node.left.type !== 'MemberExpression') return [];
+      return swapInfix(site, node.left.end, node.right.start, node.operator, ASSIGNMENT);
+    },
+  },
+
+  /** Shifts of bits to the left and to the right. */
+  shift: {
+    nodes: ['BinaryExpression'],
+    offer(site) {
+      const { node } = site;
+      if (node.type !== 'BinaryExpression') return [];
+      return swapInfix(site, node.left.end, node.right.start, node.operator, SHIFT);
+    },
+  },
+
+  /** A sum as a factor, and the same without its parentheses. */
+  grouping: {
+    nodes: ['BinaryExpression'],
+    pattern: ['a + b * c', '(a + b) * c'],
+    offer(site) {
+      const { node, source } = site;
+      const parent = site.ancestors.at(-1);
+      // Next to another operator the parts could be grouped with that one.
+      if (node.type !== 'BinaryExpression' || parent?.type === 'BinaryExpression') return [];
+      const { left, right, start, end } = node;
+      const text = source.slice(start, end);
+      if (FACTORS.has(node.operator) && left.type === 'BinaryExpression' && TERMS.has(left.operator)) {
+        const sum = source.slice(left.start, left.end);
+        const rest = source.slice(left.end + 1, end);
+        return text === `(${sum})${rest}` ? [{ start, end, after: sum + rest }] : [];
+      }
+      if (TERMS.has(node.operator) && right.type === 'BinaryExpression' && FACTORS.has(right.operator)) {
+        // A parenthesis around the product is no part of its range.
+        if (right.end !== end) return [];
+        const sumEnd = right.left.end;
+        return [{ start, end, after: `(${source.slice(start, sumEnd)})${source.slice(sumEnd, end)}` }];
+      }
+      return [];
     },
   },
 
@@ -266,6 +326,59 @@ const MUTATION_OPERATORS: Readonly<Record<string, MutationOperator>> = {
     },
   },
 
+  /** `null` and `undefined`, which loose comparison does not tell apart. */
+  absence: {
+    nodes: ['Literal', 'Identifier'],
+    offer(site) {
+      const { node, source } = site;
+      const { start, end } = node;
+      const text = source.slice(start, end);
+      if (text !== 'null' && text !== 'undefined') return [];
+      const parent = site.ancestors.at(-1);
+      if (parent?.type === 'MemberExpression' || isPropertyKey(site)) return [];
+      if (parent?.type === 'BinaryExpression' && (parent.operator === '==' || parent.operator === '!=')) {
+        return [];
+      }
+      return [{ start, end, after: text === 'null' ? 'undefined' : 'null' }];
+    },
+  },
+
+  /** `+` and `*` in a regular expression: at least one, or any number. */
+  quantifier: {
+    nodes: ['Literal'],
+    offer({ node }) {
+      if (node.type !== 'Literal' || !node.regex) return [];
+      const first = node.start + 1;
+      return patternSyntax(node.regex.pattern).flatMap(({ offset, character }) =>
+        (QUANTIFIERS.get(character) ?? []).map((after) => ({
+          start: first + offset,
+          end: first + offset + 1,
+          after,
+        })),
+      );
+    },
+  },
+
+  /** `^` at the start and `$` at the end of a regular expression, there or not. */
+  anchor: {
+    nodes: ['Literal'],
+    offer({ node }) {
+      if (node.type !== 'Literal' || !node.regex) return [];
+      const { pattern } = node.regex;
+      const syntax = patternSyntax(pattern);
+      const [first, last] = [syntax[0], syntax.at(-1)];
+      const start = node.start + 1;
+      const end = start + pattern.length;
+      const startAnchored = first?.character === '^' && first.offset === 0;
+      const endAnchored = last?.character === '$' && last.offset === pattern.length - 1;
+      return [
+        startAnchored ? { start, end: start + 1, after: '' } : { start, end: start, after: '^' },
+        endAnchored ? { start: end - 1, end, after: '' } : { start: end, end, after: '$' },
+        // Two slashes would be a comment.
+      ].filter(({ after }) => after !== '' || pattern.length > 1);
+    },
+  },
+
   /** A method called by name and the one it is confused with. */
   method: {
     nodes: ['CallExpression'],
@@ -292,6 +405,66 @@ const MUTATION_OPERATORS: Readonly<Record<string, MutationOperator>> = {
     },
   },
 
+  /** The two elements of a pair, exchanged. Constants are a table's contents. */
+  elements: {
+    nodes: ['ArrayExpression'],
+    pattern: ['a, b', 'b, a'],
+    offer({ node, source }) {
+      if (node.type !== 'ArrayExpression') return [];
+      const [first, second, ...rest] = node.elements;
+      if (!first || !second || rest.length > 0) return [];
+      if (first.type === 'Literal' && second.type === 'Literal') return [];
+      return MOVABLE.has(first.type) && MOVABLE.has(second.type) ? exchange(source, first, second) : [];
+    },
+  },
+
+  /** The only element of an array, or the only argument of a method that takes any number, spread. */
+  spread: {
+    nodes: ['SpreadElement', 'Identifier', 'MemberExpression', 'CallExpression'],
+    pattern: ['x', '...x'],
+    offer(site) {
+      const { node, source } = site;
+      if (!isOnlyItem(site)) return [];
+      const removes = node.type === 'SpreadElement';
+      const operand = removes ? node.argument : node;
+      if (operand.type === 'Literal' || !ATOMIC.has(operand.type)) return [];
+      const { start, end } = node;
+      const text = source.slice(operand.start, operand.end);
+      if (!removes) return [{ start, end, after: `...${text}` }];
+      return source.slice(start, end) === `...${text}` ? [{ start, end, after: text }] : [];
+    },
+  },
+
+  /** The part of a list or text from a position on, and the part before it. */
+  slice: {
+    nodes: ['CallExpression'],
+    pattern: ['x', '0, x'],
+    offer({ node, source }) {
+      if (node.type !== 'CallExpression' || !SLICES.has(methodOf(node) ?? '')) return [];
+      const [first, second, ...rest] = node.arguments;
+      if (first === undefined || rest.length > 0) return [];
+      const position = second ?? first;
+      if (!MOVABLE.has(position.type)) return [];
+      const text = source.slice(position.start, position.end);
+      const { start } = first;
+      const { end } = position;
+      if (second === undefined) return [{ start, end, after: `0, ${text}` }];
+      return source.slice(start, end) === `0, ${text}` ? [{ start, end, after: text }] : [];
+    },
+  },
+
+  /** The elements of a list, and its indices. */
+  iteration: {
+    nodes: ['ForOfStatement', 'ForInStatement'],
+    offer(site) {
+      const { node } = site;
+      if (node.type !== 'ForOfStatement' && node.type !== 'ForInStatement') return [];
+      if (node.type === 'ForOfStatement' && node.await) return [];
+      const keyword = node.type === 'ForOfStatement' ? 'of' : 'in';
+      return swapInfix(site, node.left.end, node.right.start, keyword, ITERATION);
+    },
+  },
+
   /** The two operands of `-`, `/` or `%`, exchanged. */
   operands: {
     nodes: ['BinaryExpression'],
@@ -313,7 +486,7 @@ const MUTATION_OPERATORS: Readonly<Record<string, MutationOperator>> = {
     },
   },
 
-  /** An index by a counter, and the one after it. */
+  /** An index that moves, and the one after it. */
   index: {
     nodes: ['Identifier', 'BinaryExpression'],
     pattern: ['i', 'i + 1'],
@@ -321,7 +494,11 @@ const MUTATION_OPERATORS: Readonly<Record<string, MutationOperator>> = {
       const { node } = site;
       const parent = site.ancestors.at(-1);
       if (parent?.type !== 'MemberExpression' || !parent.computed || parent.property !== node) return [];
-      return toggleSuffix(site, ' + 1', (base) => base.type === 'Identifier' && site.counters.has(base.name));
+      return toggleSuffix(
+        site,
+        ' + 1',
+        (base) => base.type === 'Identifier' && site.variables.has(base.name),
+      );
     },
   },
 
@@ -389,6 +566,15 @@ const ATOMIC = new Set(['Identifier', 'MemberExpression', 'CallExpression', 'Lit
 
 /** Arguments that can stand in each other's place; functions and spreads are told apart at sight. */
 const MOVABLE = new Set([...ATOMIC, 'BinaryExpression', 'UnaryExpression', 'TemplateLiteral']);
+
+const FACTORS = new Set(['*', '/', '%']);
+const TERMS = new Set(['+', '-']);
+
+/** Methods that take a part of a list or text, from one position to another. */
+const SLICES = new Set(['slice', 'substring', 'subarray']);
+
+/** Methods that take any number of arguments of one kind. */
+const VARIADIC = new Set(['push', 'unshift', 'max', 'min']);
 
 /** A table in which each text of a pair leads to the other. */
 function pairs(list: readonly (readonly [string, string])[]): ReadonlyMap<string, readonly string[]> {
@@ -504,6 +690,20 @@ function isPropertyKey({ node, ancestors }: MutationSite): boolean {
   return keyed && parent.key === node;
 }
 
+/** Whether the site is the only element of an array or the only argument of a variadic method. */
+function isOnlyItem({ node, ancestors }: MutationSite): boolean {
+  const parent = ancestors.at(-1);
+  if (parent?.type === 'ArrayExpression') return parent.elements.length === 1;
+  if (parent?.type !== 'CallExpression' || parent.callee === node) return false;
+  return parent.arguments.length === 1 && VARIADIC.has(methodOf(parent) ?? '');
+}
+
+/** Whether an expression may be a number or a text that is added to another. */
+function isAddend(node: AnyNode): boolean {
+  if (node.type === 'Literal') return typeof node.value === 'number';
+  return ATOMIC.has(node.type) || (node.type === 'BinaryExpression' && !isComparison(node));
+}
+
 function isComparison(node: AnyNode): boolean {
   return node.type === 'BinaryExpression' && (RELATIONAL.has(node.operator) || EQUALITY.has(node.operator));
 }
@@ -516,9 +716,33 @@ function isText(node: AnyNode): boolean {
 }
 
 function isPredicateCall(node: AnyNode): boolean {
-  if (node.type !== 'CallExpression' || node.callee.type !== 'MemberExpression') return false;
-  const { property } = node.callee;
-  return property.type === 'Identifier' && PREDICATES.has(property.name);
+  return node.type === 'CallExpression' && PREDICATES.has(methodOf(node) ?? '');
+}
+
+/** Name of the method that a call names, if it names one. */
+function methodOf({ callee }: CallExpression): string | null {
+  if (callee.type !== 'MemberExpression' || callee.computed) return null;
+  return callee.property.type === 'Identifier' ? callee.property.name : null;
+}
+
+/**
+ * The characters of a regular expression's pattern that are neither escaped nor in a class, with
+ * their places.
+ */
+function patternSyntax(pattern: string): { offset: number; character: string }[] {
+  const syntax: { offset: number; character: string }[] = [];
+  let inClass = false;
+  for (let offset = 0; offset < pattern.length; offset += 1) {
+    const character = pattern[offset] as string;
+    if (character === '\\') {
+      offset += 1;
+      continue;
+    }
+    if (!inClass) syntax.push({ offset, character });
+    if (character === '[') inClass = true;
+    else if (character === ']') inClass = false;
+  }
+  return syntax;
 }
 
 /** Whether exchanging the arguments of a call cannot change anything. */

@@ -2,13 +2,21 @@ import { expect, test } from 'vitest';
 import { parseShellOptions, ShellOptionsError } from './options.ts';
 
 test('no options are the defaults', () => {
-  const defaults = { tasksPerModule: 16, doubleFaults: 0.15, fold: 0, trainModules: 0, maxSteps: 12 };
+  const defaults = {
+    tasksPerModule: 40,
+    doubleFaults: 0.15,
+    fold: 0,
+    trainModules: 0,
+    maxSteps: 12,
+    coverage: 'edits',
+    candidateTokens: true,
+  };
   expect(parseShellOptions({})).toEqual(defaults);
   expect(parseShellOptions(undefined)).toEqual(defaults);
 });
 
 test('a given option replaces only its default', () => {
-  expect(parseShellOptions({ maxSteps: 5 })).toMatchObject({ maxSteps: 5, tasksPerModule: 16 });
+  expect(parseShellOptions({ maxSteps: 5 })).toMatchObject({ maxSteps: 5, tasksPerModule: 40 });
 });
 
 test('an unknown key is refused by name, with the allowed ones', () => {

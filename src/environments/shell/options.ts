@@ -9,7 +9,7 @@ export const ShellOptionsSchema = z.strictObject({
     .int()
     .positive()
     .max(200)
-    .default(16)
+    .default(40)
     .describe('Mutants per module at most (train and monitor together)'),
   doubleFaults: z.number().min(0).max(1).default(0.15).describe('Share of tasks with two faults'),
   fold: z
@@ -21,6 +21,11 @@ export const ShellOptionsSchema = z.strictObject({
     .describe('Which fifth of the non-validation modules is held out'),
   trainModules: z.number().int().nonnegative().default(0).describe('Training modules used at most; 0: all'),
   maxSteps: z.number().int().positive().max(100).default(12).describe('Steps per episode at most'),
+  coverage: z
+    .enum(['edits', 'statements', 'none'])
+    .default('edits')
+    .describe('What states say about instrumented runs: of edits and statements, of statements, nothing'),
+  candidateTokens: z.boolean().default(true).describe('Whether a candidate patch shows its tokens'),
 });
 
 /** The options of a campaign config cannot be used; the message names the key and what is allowed. */

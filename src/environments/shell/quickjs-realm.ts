@@ -161,7 +161,10 @@ export class QuickJsRealm {
       .unwrapResult(context.evalCode(names, 'sandbox:names', { type: 'global' }))
       .consume((list) => context.dump(list) as [string, string[]][]);
     const sources = new Map([
-      [COVERAGE_MODULE, `export const { counters } = globalThis.${SANDBOX_CONTROLS_KEY};`],
+      [
+        COVERAGE_MODULE,
+        `export const { counters, probe, absent, present } = globalThis.${SANDBOX_CONTROLS_KEY};`,
+      ],
     ]);
     for (const [name, members] of exported) {
       const module = `${modules}[${JSON.stringify(name)}]`;

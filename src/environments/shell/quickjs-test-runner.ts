@@ -4,6 +4,7 @@
  */
 import { InfrastructureError } from '../../core/environment.ts';
 import { type InstrumentedSource, instrument } from './coverage-instrumentation.ts';
+import { listEdits, SourceSyntaxError } from './edits.ts';
 import { capOutput, POLICY } from './execution-policy.ts';
 import { QuickJsRealm, type RealmOutcome } from './quickjs-realm.ts';
 import type {
@@ -16,6 +17,7 @@ import type {
   TestRunner,
 } from './runtime.ts';
 import { COUNTER_CAPACITY, type SandboxEvent } from './sandbox/protocol.ts';
+import type { Edit } from './task.ts';
 
 /** Limits that differ from POLICY's, for tests and measurements. */
 export interface TestRunnerOptions {
@@ -42,24 +44,41 @@ function isInstrumentable(path: string, testFiles: readonly string[]): boolean {
   return /\.m?js$/.test(path) && !/^(test|hidden)\/|\.test\.m?js$/.test(path) && !testFiles.includes(path);
 }
 
-/** The tree's sources with counters, numbered through over the sorted paths. */
+/**
+ * What instrumentation may add to a run: each expression is evaluated once more per edit in it
+ * until the edit is known to make a difference.
+ */
+const INSTRUMENTED_LIMITS = 24;
+
+/** The tree's sources with counters and probes, numbered through over the sorted paths. */
 class InstrumentedTree {
   readonly statements: SourceStatement[] = [];
+  /** Keys of the watched edits. */
+  readonly edits: string[] = [];
+  /** What each counter stands for: a statement's index, or -1 - an edit's index. */
+  readonly meanings: number[] = [];
   private readonly code = new Map<string, string>();
 
-  constructor(files: Files, testFiles: readonly string[], cache: Map<string, InstrumentedSource | null>) {
+  constructor(files: Files, testFiles: readonly string[], cache: Map<string, InstrumentedFile | null>) {
     for (const path of Object.keys(files).sort()) {
       if (!isInstrumentable(path, testFiles)) continue;
-      const result = cached(cache, files[path] as string, this.statements.length);
+      const result = cached(cache, path, files[path] as string, this.meanings.length);
       // A source that does not parse is loaded as it is, and QuickJS says what is wrong with it.
       if (result === null) continue;
-      if (this.statements.length + result.statements.length > COUNTER_CAPACITY) {
+      if (this.meanings.length + result.statements.length + result.edits.length > COUNTER_CAPACITY) {
         throw new InfrastructureError(
-          `coverage: ${path} brings the tree to more than ${COUNTER_CAPACITY} statements; use a smaller module`,
+          `coverage: ${path} brings the tree to more than ${COUNTER_CAPACITY} statements and edits; use a smaller module`,
         );
       }
       this.code.set(path, result.code);
-      for (const { start, end } of result.statements) this.statements.push({ path, start, end });
+      for (const { start, end } of result.statements) {
+        this.meanings.push(this.statements.length);
+        this.statements.push({ path, start, end });
+      }
+      for (const key of result.edits) {
+        this.meanings.push(-1 - this.edits.length);
+        this.edits.push(key);
+      }
     }
   }
 
@@ -68,19 +87,27 @@ class InstrumentedTree {
   }
 }
 
+/** An instrumented source with the keys of the edits that it watches. */
+interface InstrumentedFile extends InstrumentedSource {
+  edits: readonly string[];
+}
+
 function cached(
-  cache: Map<string, InstrumentedSource | null>,
+  cache: Map<string, InstrumentedFile | null>,
+  path: string,
   source: string,
   firstCounter: number,
-): InstrumentedSource | null {
-  const key = `${firstCounter}:${source}`;
+): InstrumentedFile | null {
+  const key = `${firstCounter}:${path}:${source}`;
   const hit = cache.get(key);
   if (hit !== undefined) return hit;
-  let result: InstrumentedSource | null;
+  let result: InstrumentedFile | null;
   try {
-    result = instrument(source, firstCounter);
+    const edits = listEdits(path, source);
+    const instrumented = instrument(source, firstCounter, edits);
+    result = { ...instrumented, edits: instrumented.probed.map((i) => (edits[i] as Edit).key) };
   } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
+    if (!(error instanceof SyntaxError || error instanceof SourceSyntaxError)) throw error;
     result = null;
   }
   // A Map iterates in insertion order, so the first key is the oldest.
@@ -93,7 +120,7 @@ function cached(
 /** What one file's run reports, gathered from its events. */
 class FileReport {
   readonly tests: TestResult[] = [];
-  /** Per test, one byte per statement; null without coverage. */
+  /** Per test, one byte per counter. */
   readonly covered: Uint8Array[] = [];
   readonly lines: string[] = [];
   skipped = 0;
@@ -101,16 +128,16 @@ class FileReport {
   suites = 0;
   /** Tests begun and not ended, with what they covered so far. */
   private readonly open: { name: string; covered: Uint8Array }[] = [];
-  /** Statements that ran while no test did: loading, hooks of the file. They count for every test. */
+  /** Counters set while no test ran: loading, hooks of the file. They count for every test. */
   private readonly outside: Uint8Array;
   private logged = 0;
 
   constructor(
     private readonly file: string,
-    private readonly statements: number,
+    private readonly counterCount: number,
     private readonly counters: () => Uint8Array,
   ) {
-    this.outside = new Uint8Array(statements);
+    this.outside = new Uint8Array(counterCount);
   }
 
   receive(event: SandboxEvent, name: string, detail: string): void {
@@ -118,7 +145,7 @@ class FileReport {
     this.attribute();
     switch (event) {
       case 'begin':
-        this.open.push({ name, covered: new Uint8Array(this.statements) });
+        this.open.push({ name, covered: new Uint8Array(this.counterCount) });
         break;
       case 'end-pass':
         this.end({ file: this.file, name, passed: true, message: '' });
@@ -143,7 +170,10 @@ class FileReport {
         break;
       case 'suite-fail':
         this.suites += 1;
-        this.add({ file: this.file, name, passed: false, message: detail }, new Uint8Array(this.statements));
+        this.add(
+          { file: this.file, name, passed: false, message: detail },
+          new Uint8Array(this.counterCount),
+        );
         this.line(`✖ ${name}`);
         break;
       case 'log':
@@ -186,7 +216,7 @@ class FileReport {
 
   /** Gives what ran since the last event to the innermost test, and clears the counters. */
   private attribute(): void {
-    if (this.statements === 0) return;
+    if (this.counterCount === 0) return;
     const counters = this.counters();
     merge(this.open.at(-1)?.covered ?? this.outside, counters);
     counters.fill(0);
@@ -248,7 +278,7 @@ function renderOutput(
 class QuickJsTestRunner implements TestRunner {
   private realm: QuickJsRealm | null;
   private building: Promise<QuickJsRealm> | null = null;
-  private readonly cache = new Map<string, InstrumentedSource | null>();
+  private readonly cache = new Map<string, InstrumentedFile | null>();
   private disposed = false;
 
   constructor(
@@ -256,6 +286,11 @@ class QuickJsTestRunner implements TestRunner {
     private readonly limits: Required<TestRunnerOptions>,
   ) {
     this.realm = realm;
+  }
+
+  private get instrumentedLimits(): Required<TestRunnerOptions> {
+    const { fuel, work, wallClockMs } = this.limits;
+    return { fuel: fuel * INSTRUMENTED_LIMITS, work: work * INSTRUMENTED_LIMITS, wallClockMs };
   }
 
   /** A realm to run in now. Between this and the run there must be no `await`. */
@@ -280,15 +315,15 @@ class QuickJsTestRunner implements TestRunner {
     let fuel = 0;
     for (const file of testFiles) {
       const realm = this.realm ?? (await this.usableRealm());
-      const statements = tree?.statements.length ?? 0;
-      const report = new FileReport(file, statements, () => realm.counters(statements));
+      const counters = tree?.meanings.length ?? 0;
+      const report = new FileReport(file, counters, () => realm.counters(counters));
       const outcome = realm.run({
         entry: file,
         load: (path) => tree?.source(path) ?? (Object.hasOwn(files, path) ? (files[path] as string) : null),
         emit: (event, name, detail) => {
           if (event !== 'done') report.receive(event, name, detail);
         },
-        ...this.limits,
+        ...(tree === null ? this.limits : this.instrumentedLimits),
       });
       const crash = crashOf(file, outcome, report);
       report.close(crash?.message ?? null);
@@ -344,9 +379,14 @@ function crashOf(file: string, outcome: RealmOutcome, report: FileReport): TestR
 }
 
 function coverageOf(tree: InstrumentedTree, reports: readonly FileReport[]): StatementCoverage {
+  const perTest = reports.flatMap((report) =>
+    report.covered.map((counters) => indicesOf(counters).map((i) => tree.meanings[i] as number)),
+  );
   return {
     statements: tree.statements,
-    covered: reports.flatMap((report) => report.covered.map(indicesOf)),
+    covered: perTest.map((meanings) => meanings.filter((meaning) => meaning >= 0)),
+    edits: tree.edits,
+    infected: perTest.map((meanings) => meanings.filter((meaning) => meaning < 0).map((m) => -1 - m)),
   };
 }
 

@@ -36,7 +36,7 @@ export interface TestRun {
   crash: { file: string; reason: CrashReason; message: string } | null;
   /** What `node --test` would show a person, as plain text, capped. */
   output: string;
-  /** Per test (same order as `tests`), ids of covered statements; null when not asked for. */
+  /** Coverage per test (same order as `tests`); null when not asked for. */
   coverage: StatementCoverage | null;
   /** Interrupt-handler calls used: the deterministic clock. */
   fuel: number;
@@ -49,11 +49,15 @@ export interface SourceStatement {
   end: number;
 }
 
-/** Which tests executed which statements. */
+/** Which tests executed which statements, and in which tests which edits would have made a difference. */
 export interface StatementCoverage {
   statements: SourceStatement[];
   /** covered[test] = sorted indices into `statements`. */
   covered: number[][];
+  /** Keys of the edits that were watched, see `infection-probes.ts`. */
+  edits: string[];
+  /** infected[test] = sorted indices into `edits`: those that would have changed a value in the test. */
+  infected: number[][];
 }
 
 /** Runs `node:test` suites. Pure in effect: the same files give the same result, byte for byte. */

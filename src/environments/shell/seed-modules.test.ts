@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { createTestRunner } from './quickjs-test-runner.ts';
 import { modulesFrom, repositoryOf, SeedModuleError, seedModules } from './seed-modules.ts';
 
 const texts = {
@@ -13,7 +14,42 @@ describe('the seed modules', () => {
     const paths = modules.map(({ family, name }) => `${family}/${name}`);
     expect(paths).toEqual([...paths].sort());
     expect(new Set(modules.map(({ name }) => name)).size).toBe(modules.length);
-    expect(modules.length).toBeGreaterThanOrEqual(24);
+    expect(modules.length).toBeGreaterThanOrEqual(80);
+    expect(new Set(modules.map(({ family }) => family)).size).toBeGreaterThanOrEqual(10);
+  });
+
+  it('are small: 8 lines of code at least, and 40 in one file at most', () => {
+    const linesOf = (source: string) =>
+      source
+        .replace(/\/\*\*[\s\S]*?\*\//g, '')
+        .split('\n')
+        .filter((line) => !/^\s*(\/\/.*)?$/.test(line)).length;
+    for (const { name, sources } of seedModules()) {
+      const lines = Object.values(sources).map(linesOf);
+      expect(Math.max(...lines), name).toBeLessThanOrEqual(40);
+      expect(
+        lines.reduce((sum, n) => sum + n, 0),
+        name,
+      ).toBeGreaterThanOrEqual(8);
+    }
+  });
+
+  it('pass their own tests, at least 6 that are shown and some that are hidden', async () => {
+    const runner = await createTestRunner();
+    for (const module of seedModules()) {
+      const files = { ...repositoryOf(module, module.sources), ...module.hidden };
+      const visible = await runner.run(files, Object.keys(module.tests));
+      const hidden = await runner.run(files, Object.keys(module.hidden));
+      expect([visible.failed, visible.crash, hidden.failed, hidden.crash], module.name).toEqual([
+        0,
+        null,
+        0,
+        null,
+      ]);
+      expect(visible.passed, module.name).toBeGreaterThanOrEqual(6);
+      expect(hidden.passed, module.name).toBeGreaterThan(0);
+    }
+    runner.dispose();
   });
 
   it('are put together from their files', () => {

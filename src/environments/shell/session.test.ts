@@ -4,10 +4,11 @@ import { diffOf, parseAction, TEST_COMMAND } from './actions.ts';
 import { createEmbeddedRuntime } from './embedded-runtime.ts';
 import { CANDIDATE_NUMBERS, OCHIAI, STATE_NUMBERS, TRIED } from './features.ts';
 import { MemoisedTestRunner } from './memoised-test-runner.ts';
+import { parseShellOptions } from './options.ts';
 import type { ShellRuntime } from './runtime.ts';
 import { type ShellSession, startShellSession } from './session.ts';
 import { editThat, FAULTS, original, shellTask } from './shell-task.fixture.ts';
-import type { ShellTask } from './task.ts';
+import { type SessionOptions, type ShellTask, sessionOptionsOf } from './task.ts';
 
 let runtime: ShellRuntime;
 let tests: MemoisedTestRunner;
@@ -18,7 +19,12 @@ beforeAll(async () => {
 });
 afterAll(() => runtime.dispose());
 
-const start = (task: ShellTask, maxSteps = 12) => startShellSession(task, { runtime, tests, maxSteps });
+const start = (task: ShellTask, options: Partial<SessionOptions> = {}) =>
+  startShellSession(task, {
+    runtime,
+    tests,
+    options: { ...sessionOptionsOf(parseShellOptions({})), ...options },
+  });
 
 function indexOf(session: ShellSession, key: string): number {
   const index = session.observe().candidates.findIndex((candidate) => candidate.key === key);
@@ -214,7 +220,7 @@ describe('a patch', () => {
 
 describe('other actions', () => {
   test('every step emits a valid action of the protocol', async () => {
-    const session = await start(shellTask(['clamp']), 100);
+    const session = await start(shellTask(['clamp']), { maxSteps: 100 });
     for (const { key } of session.observe().candidates) {
       const { emitted } = await choose(session, key);
       expect(parseAction(emitted)).toHaveProperty('action');
@@ -256,7 +262,7 @@ describe('other actions', () => {
   });
 
   test('the last step of the budget ends the episode', async () => {
-    const session = await start(shellTask(['clamp']), 2);
+    const session = await start(shellTask(['clamp']), { maxSteps: 2 });
     expect((await choose(session, 'read:src/width.js')).stopReason).toBeNull();
     expect((await choose(session, 'read:src/ranges.js')).stopReason).toBe('step_budget');
   });

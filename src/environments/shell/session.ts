@@ -33,13 +33,15 @@ import {
 import { keepsPatch, repairSteps } from './repair.ts';
 import type { Files, ShellRuntime, TestRun, TestRunner, Workspace } from './runtime.ts';
 import { SuspiciousnessMap } from './suspiciousness.ts';
-import type { Edit, ShellTask } from './task.ts';
-import { allPass, differenceOf, verdictOf } from './verdict.ts';
+import type { Edit, SessionOptions, ShellTask } from './task.ts';
+import { allPass, differenceOf, failsDifferently, verdictOf } from './verdict.ts';
 
 /** Most candidates a state offers. */
 export const MAX_CANDIDATES = OBSERVATION_LIMITS.candidates;
 /** So many steps in a row without progress end an episode. */
 export const NO_PROGRESS_LIMIT = 3;
+/** So many patches tried on one line are shown as 1. */
+const MANY_TRIALS = 4;
 /** Characters of a step's output at most. */
 const OUTPUT_CHARACTERS = 4000;
 
@@ -48,7 +50,7 @@ export interface SessionResources {
   readonly runtime: ShellRuntime;
   /** Runs tests; sessions at the same source ask for the same runs, so it should remember them. */
   readonly tests: TestRunner;
-  readonly maxSteps: number;
+  readonly options: SessionOptions;
 }
 
 /** An action as offered: the candidate, and how the protocol's object is made when it is chosen. */
@@ -57,6 +59,15 @@ interface Offer {
   action(): ShellAction;
   /** The edit behind a patch. */
   edit: Edit | null;
+}
+
+/** Reverted patches of one line. */
+interface LineTrials {
+  tried: number;
+  /** Those after which some failing test failed in another way, or not at all. */
+  changed: number;
+  /** Those that broke a test, or crashed. */
+  broke: number;
 }
 
 /** What carrying out an action brought. */
@@ -99,8 +110,12 @@ export class ShellSession implements EpisodeSession {
   /** Keys of patches tried on the present tree. */
   private readonly triedPatches = new Set<string>();
   private lastPatch: { path: string; line: number } | null = null;
+  /** What patches tried on the present tree did, by the line they change. */
+  private readonly lineTrials = new Map<string, LineTrials>();
   private lastEffect: 'kept' | 'reverted' | null = null;
   private patchesTried = 0;
+  /** How often an action ran the tests. */
+  private testRuns = 0;
   private steps = 0;
   private noProgress = 0;
   private stopReason: StopReason | null = null;
@@ -133,7 +148,7 @@ export class ShellSession implements EpisodeSession {
     const failingBefore = Math.max(1, this.before.tests.length - this.before.passed);
     const patches = offers.filter((offer) => offer.edit !== null).length;
     const numbers: Record<(typeof STATE_NUMBERS)[number], number> = {
-      stepsLeft: 1 - this.steps / this.resources.maxSteps,
+      stepsLeft: 1 - this.steps / this.resources.options.maxSteps,
       sourcesRead: this.sources.filter((path) => this.isRead(path)).length / Math.max(1, this.sources.length),
       coverageKnown: this.suspiciousness === null ? 0 : 1,
       failing: this.run.failed / total,
@@ -143,7 +158,7 @@ export class ShellSession implements EpisodeSession {
       lastKept: this.lastEffect === 'kept' ? 1 : 0,
       lastReverted: this.lastEffect === 'reverted' ? 1 : 0,
       triedShare: this.triedPatches.size / Math.max(1, patches),
-      patchesTried: this.patchesTried / this.resources.maxSteps,
+      patchesTried: this.patchesTried / this.resources.options.maxSteps,
       suspicion: this.suspiciousness?.maximum ?? 0,
     };
     return {
@@ -219,7 +234,7 @@ export class ShellSession implements EpisodeSession {
     this.seen = effect.seen;
     if (effect.stopReason !== undefined) this.stopReason = effect.stopReason;
     else if (this.noProgress >= NO_PROGRESS_LIMIT) this.stopReason = 'no_progress';
-    else if (this.steps >= this.resources.maxSteps) this.stopReason = 'step_budget';
+    else if (this.steps >= this.resources.options.maxSteps) this.stopReason = 'step_budget';
     return {
       status: effect.status,
       emitted,
@@ -244,6 +259,7 @@ export class ShellSession implements EpisodeSession {
       crash: after.crash?.reason ?? null,
       faults: this.task.faults.length,
       patchesTried: this.patchesTried,
+      testRuns: this.testRuns,
       steps: this.steps,
     };
     if (options.hidden !== true) return { ...verdict, evidence, safetyViolation: null };
@@ -329,24 +345,23 @@ export class ShellSession implements EpisodeSession {
 
   private offerPatch(patch: PatchCandidate): Offer {
     const { edit } = patch;
-    const suspicion = this.suspiciousness?.at(edit.path, edit.start, edit.end);
-    const ochiai = suspicion?.ochiai ?? 0;
-    const maximum = this.suspiciousness?.maximum ?? 0;
     const last = this.lastPatch;
+    const trials = this.lineTrials.get(lineOf(edit));
     return {
       candidate: withNumbers(
-        patch,
+        this.resources.options.candidateTokens ? patch : { ...patch, text: '' },
         candidateNumbers({
+          ...this.suspicionNumbers(edit),
           tried: this.triedPatches.has(patch.key) ? 1 : 0,
-          ochiai,
-          ochiaiSquared: ochiai * ochiai,
-          relativeOchiai: maximum === 0 ? 0 : ochiai / maximum,
-          coveredByFailing: suspicion?.coveredByFailing ? 1 : 0,
           coverageKnown: this.suspiciousness === null ? 0 : 1,
           position: patch.position,
           nesting: patch.nesting,
           lineLength: patch.lineLength,
           sameLineAsLastTried: last?.path === edit.path && last.line === edit.line ? 1 : 0,
+          lineTried: (trials?.tried ?? 0) / MANY_TRIALS,
+          lineChanged: trials === undefined ? 0 : trials.changed / trials.tried,
+          lineUnchanged: trials === undefined ? 0 : 1 - trials.changed / trials.tried,
+          lineBroke: trials === undefined ? 0 : trials.broke / trials.tried,
         }),
       ),
       action: () => {
@@ -354,6 +369,32 @@ export class ShellSession implements EpisodeSession {
         return { action: 'patch', diff: diffOf(edit.path, source, applyEdit(source, edit)) };
       },
       edit,
+    };
+  }
+
+  /** What instrumented runs say about an edit, as far as the options let a state say it. */
+  private suspicionNumbers(edit: Edit): Parameters<typeof candidateNumbers>[0] {
+    const { suspiciousness } = this;
+    const { coverage } = this.resources.options;
+    if (suspiciousness === null || coverage === 'none') return {};
+    const { ochiai, coveredByFailing, infection, infectsFailing, infectsPassing } = suspiciousness.at(edit);
+    const { maximum, maximumInfection } = suspiciousness;
+    const ofStatement = {
+      ochiai,
+      ochiaiSquared: ochiai * ochiai,
+      relativeOchiai: maximum === 0 ? 0 : ochiai / maximum,
+      coveredByFailing: coveredByFailing ? 1 : 0,
+    };
+    if (coverage === 'statements') return ofStatement;
+    return {
+      ...ofStatement,
+      infection,
+      logInfection: Math.log(Math.max(infection, Number.MIN_VALUE)) / 2,
+      relativeInfection: maximumInfection === 0 ? 0 : infection / maximumInfection,
+      infectsFailing,
+      infectsPassing,
+      infectsAllFailing: infectsFailing === 1 ? 1 : 0,
+      infectionRank: suspiciousness.rank(infection),
     };
   }
 
@@ -368,7 +409,8 @@ export class ShellSession implements EpisodeSession {
     const room = MAX_CANDIDATES - this.readable.length - this.looks.length - 2;
     if (all.length <= room) return all;
     const { suspiciousness } = this;
-    if (suspiciousness === null) {
+    const { coverage } = this.resources.options;
+    if (suspiciousness === null || coverage === 'none') {
       return Array.from(
         { length: room },
         (_, i) => all[Math.floor((i * all.length) / room)] as PatchCandidate,
@@ -378,9 +420,9 @@ export class ShellSession implements EpisodeSession {
       .map((patch, order) => ({
         patch,
         order,
-        ochiai: suspiciousness.at(patch.edit.path, patch.edit.start, patch.edit.end).ochiai,
+        suspicion: suspiciousness.at(patch.edit)[coverage === 'edits' ? 'infection' : 'ochiai'],
       }))
-      .sort((a, b) => b.ochiai - a.ochiai || a.order - b.order);
+      .sort((a, b) => b.suspicion - a.suspicion || a.order - b.order);
     return ranked
       .slice(0, room)
       .sort((a, b) => a.order - b.order)
@@ -435,6 +477,7 @@ export class ShellSession implements EpisodeSession {
   /** Runs the visible tests plainly for what is shown, and instrumented for coverage. */
   private async runTests(): Promise<Effect> {
     const progress = this.suspiciousness === null;
+    this.testRuns += 1;
     await this.findCoverage();
     this.failuresKnown = true;
     return {
@@ -446,8 +489,19 @@ export class ShellSession implements EpisodeSession {
     };
   }
 
+  private recordTrial(edit: Edit, after: TestRun, broke: boolean): void {
+    const trials = this.lineTrials.get(lineOf(edit)) ?? { tried: 0, changed: 0, broke: 0 };
+    trials.tried += 1;
+    if (failsDifferently(this.run, after)) trials.changed += 1;
+    if (broke || after.crash !== null) trials.broke += 1;
+    this.lineTrials.set(lineOf(edit), trials);
+  }
+
   private async findCoverage(): Promise<void> {
-    const run = await this.resources.tests.run(this.files, this.task.testFiles, { coverage: true });
+    const isShown = this.resources.options.coverage !== 'none';
+    const run = isShown
+      ? await this.resources.tests.run(this.files, this.task.testFiles, { coverage: true })
+      : this.run;
     this.suspiciousness = new SuspiciousnessMap(run);
   }
 
@@ -488,6 +542,7 @@ export class ShellSession implements EpisodeSession {
     const patched = { ...this.files, [path]: content };
     await this.workspace.write(path, content);
     const after = await this.resources.tests.run(patched, this.task.testFiles);
+    this.testRuns += 1;
     const kept = keepsPatch(this.run, after);
     const { fixed, broken } = differenceOf(this.run, after);
     const effect = `fixed ${fixed.length} of ${this.run.failed} failing tests, broke ${broken.length}`;
@@ -498,6 +553,7 @@ export class ShellSession implements EpisodeSession {
     // After a kept patch the lines are other lines.
     this.lastPatch = kept ? null : (offer?.edit ?? null);
     if (kept) {
+      this.lineTrials.clear();
       // The policy made the change itself, so a file it had read stays read.
       if (this.isRead(path)) this.read.set(path, content);
       this.files = patched;
@@ -506,6 +562,7 @@ export class ShellSession implements EpisodeSession {
       this.triedPatches.clear();
       if (this.suspiciousness !== null && !allPass(after)) await this.findCoverage();
     } else {
+      if (progress && offer?.edit) this.recordTrial(offer.edit, after, broken.length > 0);
       await this.workspace.write(path, this.files[path] ?? '');
     }
     return {
@@ -525,6 +582,11 @@ export class ShellSession implements EpisodeSession {
       ],
     };
   }
+}
+
+/** The line that an edit changes, by name. */
+function lineOf({ path, line }: Edit): string {
+  return `${path}:${line}`;
 }
 
 function indicesWhere<T>(items: readonly T[], holds: (item: T) => boolean): number[] {

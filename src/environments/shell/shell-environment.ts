@@ -12,10 +12,10 @@ import { shellBaselines } from './baselines.ts';
 import { withSharedTexts } from './shared-texts.ts';
 import { type SessionState, ShellWorkerLink } from './shell-worker-link.ts';
 import type { ShellWorkerConnection } from './shell-worker-protocol.ts';
-import type { Benchmark, ShellTask } from './task.ts';
+import { type Benchmark, type SessionOptions, type ShellTask, sessionOptionsOf } from './task.ts';
 
 /** Changes when the same task and actions could give another result. */
-export const SHELL_VERSION = 'shell-1';
+export const SHELL_VERSION = 'shell-2';
 
 /** A worker that does not answer for so long is taken for dead. */
 const ANSWER_TIMEOUT_MS = 60_000;
@@ -35,6 +35,8 @@ export interface ShellEnvironmentSetup {
 export interface ShellEnvironment extends Environment {
   /** Ends a running worker without warning, as if it had crashed. Does nothing when none runs. */
   killOneWorker(): void;
+  /** What episodes are like from now on, where the same tasks serve campaigns with other options. */
+  useSessionOptions(options: SessionOptions): void;
 }
 
 /** An environment over a generated benchmark. Workers start with the first episode. */
@@ -52,6 +54,7 @@ class WorkerShellEnvironment implements ShellEnvironment {
   /** Per worker its present life, and when its tasks are loaded; null before the first episode. */
   private readonly slots: ({ link: ShellWorkerLink; ready: Promise<ShellWorkerLink> } | null)[];
   private readonly benchmark: Benchmark;
+  private sessionOptions: SessionOptions;
   private nextSession = 0;
 
   /** Without the benchmark as it came, so that its copies of texts can go. */
@@ -65,6 +68,7 @@ class WorkerShellEnvironment implements ShellEnvironment {
     const { prior } = benchmark;
     const tasks = withSharedTexts(benchmark.tasks);
     this.benchmark = { ...benchmark, tasks };
+    this.sessionOptions = sessionOptionsOf(benchmark.options);
     this.baselines = shellBaselines(prior);
     this.tasks = new Map(tasks.map((task) => [task.taskId, task]));
     for (const task of tasks) {
@@ -97,8 +101,8 @@ class WorkerShellEnvironment implements ShellEnvironment {
     const link = await this.linkFor(found);
     this.nextSession += 1;
     const session = this.nextSession;
-    const { maxSteps } = this.benchmark.options;
-    const reply = await link.request({ kind: 'start', session, taskHash: found.contentHash, maxSteps });
+    const options = this.sessionOptions;
+    const reply = await link.request({ kind: 'start', session, taskHash: found.contentHash, options });
     if (reply.kind !== 'state') throw unexpected(link, 'start', reply.kind);
     return new WorkerSession(link, session, reply.state);
   }
@@ -114,6 +118,10 @@ class WorkerShellEnvironment implements ShellEnvironment {
           ? `repaired in ${steps} steps`
           : `${failingAfter ?? '?'} fail after ${steps} steps (${episode.stopReason})`;
     return { headline: `${start}; ${end}`, facts: { ...episode.evidence } };
+  }
+
+  useSessionOptions(options: SessionOptions): void {
+    this.sessionOptions = sessionOptionsOf(options);
   }
 
   killOneWorker(): void {

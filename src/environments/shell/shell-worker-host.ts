@@ -40,7 +40,7 @@ export function createShellWorkerApi(opening: Promise<ShellRuntime>): ShellWorke
       case 'start': {
         const task = tasks.get(request.taskHash);
         if (task === undefined) throw new RangeError(`shell task ${request.taskHash} was not loaded`);
-        const session = await startShellSession(task, { ...(await ready), maxSteps: request.maxSteps });
+        const session = await startShellSession(task, { ...(await ready), options: request.options });
         sessions.set(request.session, session);
         return { kind: 'state', state: wireState(session, outgoing) };
       }
@@ -91,8 +91,7 @@ export function createShellWorkerApi(opening: Promise<ShellRuntime>): ShellWorke
         options,
         modules: modules === null ? allModules : allModules.filter(({ name }) => modules.includes(name)),
         allModules,
-        // Not the remembering runner: generation runs a task twice to see that it is stable.
-        runner: (await ready).runtime.tests,
+        runtime: (await ready).runtime,
         onProgress,
         ...(count === null ? {} : { count }),
       });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { InfrastructureError } from '../../core/environment.ts';
 import { CANDIDATE_NUMBERS } from './features.ts';
+import { parseShellOptions } from './options.ts';
 import { inProcessConnection } from './shell-worker-connection.ts';
 import { ShellWorkerLink } from './shell-worker-link.ts';
 import type { ShellBatchReply, ShellRequest, ShellWorkerApi, WireState } from './shell-worker-protocol.ts';
@@ -69,7 +70,8 @@ test('a candidate is sent once and named by id from then on', async () => {
     ),
     1000,
   );
-  const ask = () => link.request({ kind: 'start', session: 1, taskHash: 'h', maxSteps: 12 });
+  const ask = () =>
+    link.request({ kind: 'start', session: 1, taskHash: 'h', options: parseShellOptions({}) });
   await ask();
   const reply = await ask();
   if (reply.kind !== 'state') throw new Error(reply.kind);

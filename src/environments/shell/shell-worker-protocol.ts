@@ -3,11 +3,11 @@
  * of requests is one message, so that many sessions in lockstep cost one round trip.
  */
 import type { Observation, StepResult, Verification } from '../../core/contracts.ts';
-import type { Benchmark, ShellOptions, ShellTask } from './task.ts';
+import type { Benchmark, SessionOptions, ShellOptions, ShellTask } from './task.ts';
 
 /** One session's request. `session` is a number that the learner chooses and never uses twice. */
 export type ShellRequest =
-  | { kind: 'start'; session: number; taskHash: string; maxSteps: number }
+  | { kind: 'start'; session: number; taskHash: string; options: SessionOptions }
   | { kind: 'step'; session: number; action: number }
   | { kind: 'verify'; session: number; hidden: boolean }
   | { kind: 'close'; session: number };

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { seedModules } from './seed-modules.ts';
 import { placeModules } from './splits.ts';
 
 const modules = Array.from({ length: 80 }, (_, i) => ({ family: `family-${i % 10}`, name: `module-${i}` }));
@@ -55,5 +56,18 @@ describe('the splits of modules', () => {
   it('do not depend on the order in which modules are named', () => {
     const options = { fold: 3, trainModules: 12 };
     expect(placeModules(modules.toReversed(), options)).toEqual(placeModules(modules, options));
+  });
+
+  it('deal the seed modules: 16 for validation, the others held out in one fold each', () => {
+    const folds = [0, 1, 2, 3, 4].map((fold) => placeModules(seedModules(), { fold, trainModules: 0 }));
+    const inSplit = (split: string) =>
+      folds.map((places) => [...places].filter(([, place]) => place.split === split).map(([name]) => name));
+    const [validation] = inSplit('validation');
+    expect(validation).toHaveLength(16);
+    for (const same of inSplit('validation')) expect(same).toEqual(validation);
+    const heldout = inSplit('heldout').flat();
+    const everyName = seedModules().map(({ name }) => name);
+    expect([...(validation ?? []), ...heldout].sort()).toEqual(everyName.sort());
+    for (const places of folds) expect([...places.keys()].sort()).toEqual(everyName);
   });
 });

@@ -61,6 +61,21 @@ export interface ShellOptions {
   trainModules: number;
   /** Steps per episode. */
   maxSteps: number;
+  /**
+   * What a state says about instrumented runs: of edits whether they make a difference and of
+   * statements whether they ran, of statements only, or nothing. For ablations.
+   */
+  coverage: 'edits' | 'statements' | 'none';
+  /** Whether a candidate patch shows its tokens. For ablations. */
+  candidateTokens: boolean;
+}
+
+/** The options that decide what an episode is like, not which tasks there are. */
+export type SessionOptions = Pick<ShellOptions, 'maxSteps' | 'coverage' | 'candidateTokens'>;
+
+/** The part of some options that decides what an episode is like. */
+export function sessionOptionsOf({ maxSteps, coverage, candidateTokens }: SessionOptions): SessionOptions {
+  return { maxSteps, coverage, candidateTokens };
 }
 
 /** How often an operator's edit (before → after) was the repair, of the times it was offered in training tasks. */

@@ -25,6 +25,15 @@ export function differenceOf(before: TestRun, after: TestRun): RunDifference {
   };
 }
 
+/** Whether some test that failed before passes now, or fails with another message. */
+export function failsDifferently(before: TestRun, after: TestRun): boolean {
+  const now = new Map(after.tests.map((test) => [testName(test), test]));
+  return before.tests.some((test) => {
+    const same = now.get(testName(test));
+    return !test.passed && (same === undefined || same.passed || same.message !== test.message);
+  });
+}
+
 /** Whether every test ran and passed. */
 export function allPass(run: TestRun): boolean {
   return run.crash === null && run.failed === 0 && run.passed > 0;

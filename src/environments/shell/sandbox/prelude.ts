@@ -7,6 +7,7 @@ import assert from 'assert';
 import { format } from 'util';
 import { withShortcut } from './deep-equal-shortcut.ts';
 import { createTestApi } from './node-test.ts';
+import { absent, createProbe, present } from './probe.ts';
 import {
   COUNTER_CAPACITY,
   SANDBOX_CONTROLS_KEY,
@@ -38,6 +39,7 @@ for (const target of [assert, assert.strict]) {
 const assertModule = { default: assert, named: named(assert) };
 const strictModule = { default: assert.strict, named: named(assert.strict) };
 
+const counters = new Uint8Array(COUNTER_CAPACITY);
 const controls: SandboxControls = {
   modules: {
     'node:test': { default: api.test, named: named(api.test) },
@@ -48,6 +50,9 @@ const controls: SandboxControls = {
   },
   finish: api.finish,
   tick: () => tick(api.fail),
-  counters: new Uint8Array(COUNTER_CAPACITY),
+  counters,
+  probe: createProbe(counters),
+  absent,
+  present,
 };
 globals[SANDBOX_CONTROLS_KEY] = controls;

@@ -1,4 +1,5 @@
 /** What the code inside a realm and its host say to each other. Types only. */
+import type { createProbe } from './probe.ts';
 
 /**
  * Events of a run, in order. Tests nest: `begin` and the `end-*` that belongs to it enclose the
@@ -40,8 +41,12 @@ export interface SandboxControls {
   finish(): void;
   /** Runs the earliest timer, advancing the virtual clock; false when there is none. */
   tick(): boolean;
-  /** One byte per instrumented statement, set to 1 when it runs. */
+  /** One byte per statement, set to 1 when it runs, and per watched edit, set when it would differ. */
   counters: Uint8Array;
+  /** See `probe.ts`. */
+  probe: ReturnType<typeof createProbe>;
+  absent: symbol;
+  present(value: unknown): unknown;
 }
 
 /** Names on the global object through which the two meet while a realm is made. */
@@ -50,5 +55,5 @@ export const SANDBOX_CONTROLS_KEY = '__sandboxControls';
 
 /** Module that instrumented sources import their counters from. */
 export const COVERAGE_MODULE = 'sandbox:coverage';
-/** How many statements a tree may have at most. */
+/** How many statements and edits a tree may have at most. */
 export const COUNTER_CAPACITY = 32_768;

@@ -13,12 +13,12 @@ export function diffLists(before, after) {
   const script = [];
   let i = 0;
   let j = 0;
-  while (i < before.length || j < after.length) {
-    if (i < before.length && j < after.length && before[i] === after[j]) {
+  while (i < before.length && j < after.length) {
+    if (before[i] === after[j]) {
       script.push([' ', before[i]]);
       i += 1;
       j += 1;
-    } else if (j >= after.length || (i < before.length && table[i + 1][j] >= table[i][j + 1])) {
+    } else if (table[i + 1][j] >= table[i][j + 1]) {
       script.push(['-', before[i]]);
       i += 1;
     } else {
@@ -26,7 +26,9 @@ export function diffLists(before, after) {
       j += 1;
     }
   }
-  return script;
+  const removed = before.slice(i).map((item) => ['-', item]);
+  const added = after.slice(j).map((item) => ['+', item]);
+  return [...script, ...removed, ...added];
 }
 
 /**

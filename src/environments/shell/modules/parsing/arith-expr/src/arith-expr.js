@@ -25,10 +25,8 @@ export function evaluate(source, variables = {}) {
   function operand() {
     const token = tokens[position++];
     if (token.kind === 'number') return Number(token.text);
-    if (token.kind === 'name') {
-      if (!Object.hasOwn(variables, token.text)) throw new ReferenceError(`unknown name ${token.text}`);
-      return variables[token.text];
-    }
+    if (token.kind === 'name' && Object.hasOwn(variables, token.text)) return variables[token.text];
+    if (token.kind === 'name') throw new ReferenceError(`unknown name ${token.text}`);
     if (token.text === '-') return -expression(UNARY_LEVEL);
     if (token.text === '+') return expression(UNARY_LEVEL);
     if (token.text !== '(') throw new SyntaxError(`unexpected "${token.text}" at ${token.at}`);

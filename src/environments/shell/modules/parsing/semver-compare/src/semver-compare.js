@@ -8,6 +8,15 @@ function compareLabels(a, b) {
   return a < b ? -1 : 1;
 }
 
+function compareLists(a, b) {
+  const length = Math.max(a.length, b.length);
+  for (let i = 0; i < length; i += 1) {
+    const order = compareLabels(a[i], b[i]);
+    if (order !== 0) return order;
+  }
+  return 0;
+}
+
 /**
  * Orders two versions by the semver rules: -1, 0 or 1.
  * @param {string} left
@@ -17,18 +26,12 @@ function compareLabels(a, b) {
 export function compareVersions(left, right) {
   const a = splitVersion(left);
   const b = splitVersion(right);
-  for (let i = 0; i < 3; i += 1) {
-    if (a.numbers[i] !== b.numbers[i]) return a.numbers[i] < b.numbers[i] ? -1 : 1;
-  }
+  const order = compareLists(a.numbers, b.numbers);
+  if (order !== 0) return order;
   if (a.prerelease.length === 0 || b.prerelease.length === 0) {
     return Math.sign(b.prerelease.length - a.prerelease.length);
   }
-  const length = Math.max(a.prerelease.length, b.prerelease.length);
-  for (let i = 0; i < length; i += 1) {
-    const order = compareLabels(a.prerelease[i], b.prerelease[i]);
-    if (order !== 0) return order;
-  }
-  return 0;
+  return compareLists(a.prerelease, b.prerelease);
 }
 
 /**

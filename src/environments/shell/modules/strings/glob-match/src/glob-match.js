@@ -1,20 +1,13 @@
 import { tokenizeGlob } from './glob-tokens.js';
 
 function inSet(members, character) {
-  for (let i = 0; i < members.length; i += 1) {
-    if (members[i + 1] === '-' && i + 2 < members.length) {
-      if (character >= members[i] && character <= members[i + 2]) return true;
-      i += 2;
-    } else if (members[i] === character) {
-      return true;
-    }
-  }
-  return false;
+  const ranges = members.match(/.-.|./gs);
+  return ranges.some((range) => range[0] <= character && character <= range.at(-1));
 }
 
 function accepts(token, character) {
   if (token.type === 'set') return inSet(token.value, character) !== token.negated;
-  return token.type === 'any' || (token.type === 'char' && token.value === character);
+  return token.type === 'any' || token.value === character;
 }
 
 /**
@@ -24,27 +17,18 @@ function accepts(token, character) {
  * @returns {boolean}
  */
 export function matchGlob(pattern, text) {
-  const tokens = tokenizeGlob(pattern);
-  let position = 0;
-  let at = 0;
-  let star = -1;
-  let resume = 0;
-  while (position < text.length) {
-    if (at < tokens.length && accepts(tokens[at], text[position])) {
-      at += 1;
-      position += 1;
-    } else if (tokens[at]?.type === 'star') {
-      star = at;
-      resume = position;
-      at += 1;
-    } else if (star >= 0) {
-      // Let the last star swallow one more character and try again behind it.
-      resume += 1;
-      position = resume;
-      at = star + 1;
-    } else {
-      return false;
+  // Positions in the text that the tokens so far can have led to.
+  let reached = new Set([0]);
+  for (const token of tokenizeGlob(pattern)) {
+    const next = new Set();
+    for (const position of reached) {
+      if (token.type === 'star') {
+        for (let end = position; end <= text.length; end += 1) next.add(end);
+      } else if (position < text.length && accepts(token, text[position])) {
+        next.add(position + 1);
+      }
     }
+    reached = next;
   }
-  return tokens.slice(at).every((token) => token.type === 'star');
+  return reached.has(text.length);
 }

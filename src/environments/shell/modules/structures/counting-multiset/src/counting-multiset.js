@@ -8,9 +8,7 @@ export class Multiset {
 
   /** Number of elements, repetitions included. */
   get size() {
-    let total = 0;
-    for (const count of this.#counts.values()) total += count;
-    return total;
+    return [...this.#counts.values()].reduce((total, count) => total + count, 0);
   }
 
   /** How often an element occurs. */

@@ -5,17 +5,13 @@ import { linkAfter, unlink } from './links.js';
  * open windows or players around a table.
  */
 export class CursorList {
+  length = 0;
   #current = null;
-  #length = 0;
 
   constructor(values = []) {
     for (const value of values) this.insert(value);
     // Start at the first value rather than at the one inserted last.
     this.move(1);
-  }
-
-  get length() {
-    return this.#length;
   }
 
   get current() {
@@ -25,30 +21,29 @@ export class CursorList {
   /** Inserts a value after the cursor and makes it current. */
   insert(value) {
     this.#current = linkAfter(this.#current, value);
-    this.#length += 1;
+    this.length += 1;
     return this;
   }
 
   /** Moves the cursor forwards, or backwards for negative steps. */
   move(steps) {
-    for (let i = 0; i < Math.abs(steps) % this.#length; i++) {
-      this.#current = steps > 0 ? this.#current.next : this.#current.previous;
-    }
+    const side = steps > 0 ? 'next' : 'previous';
+    for (let i = 0; i < Math.abs(steps) % this.length; i++) this.#current = this.#current[side];
     return this;
   }
 
   /** Removes and returns the current value; its successor becomes current. */
   remove() {
-    if (this.#length === 0) return undefined;
+    if (this.length === 0) return undefined;
     const { value } = this.#current;
     this.#current = unlink(this.#current);
-    this.#length -= 1;
+    this.length -= 1;
     return value;
   }
 
   /** Values once around, starting at the cursor. */
   toArray() {
-    return Array.from({ length: this.#length }, () => {
+    return Array.from({ length: this.length }, () => {
       const value = this.current;
       this.move(1);
       return value;

@@ -17,14 +17,11 @@ export class LruCache {
 
   /** Returns the value and marks its key as just used. */
   get(key) {
-    if (!this.#entries.has(key)) {
-      this.misses += 1;
-      return undefined;
-    }
-    this.hits += 1;
-    const value = this.#entries.get(key);
-    this.#touch(key, value);
-    return value;
+    const found = this.#entries.has(key);
+    this.hits += found ? 1 : 0;
+    this.misses += found ? 0 : 1;
+    if (found) this.#touch(key, this.peek(key));
+    return this.peek(key);
   }
 
   /** Returns the value without any effect on the order or the counters. */

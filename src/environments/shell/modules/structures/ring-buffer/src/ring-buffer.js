@@ -21,12 +21,9 @@ export class RingBuffer {
     const tail = (this.#head + this.#length) % this.#slots.length;
     const lost = this.#slots[tail];
     this.#slots[tail] = item;
-    if (this.isFull) {
-      this.#head = (this.#head + 1) % this.#slots.length;
-      return lost;
-    }
-    this.#length += 1;
-    return undefined;
+    if (this.isFull) this.#head = (this.#head + 1) % this.#slots.length;
+    else this.#length += 1;
+    return lost;
   }
 
   /** Removes and returns the oldest item, or undefined when there is none. */
