@@ -1,4 +1,5 @@
 import { defineConfig, type Plugin } from 'vite';
+import { assemblyscript } from './build/assemblyscript-plugin.ts';
 import { sandbox } from './build/sandbox-plugin.ts';
 
 /**
@@ -27,7 +28,7 @@ export const securityHeaders: Record<string, string> = {
 const define = { 'process.env.NODE_DEBUG': 'undefined' };
 
 /** Says which file the preview server sends for the favicon, so that no request fails. */
-const plugins: Plugin[] = [sandbox()];
+const plugins: Plugin[] = [sandbox(), assemblyscript()];
 
 export default defineConfig({
   define,
@@ -41,7 +42,7 @@ export default defineConfig({
     // The workbench, and the same learner without a page for the headless command.
     rolldownOptions: { input: ['index.html', 'headless.html'] },
   },
-  worker: { format: 'es', plugins: () => [sandbox()] },
+  worker: { format: 'es', plugins: () => [sandbox(), assemblyscript()] },
   preview: { headers: securityHeaders, host: '127.0.0.1' },
   server: {
     headers: { 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'require-corp' },

@@ -1,11 +1,11 @@
 /** The fidelity study as a readable report. */
+import { POLICY } from '../src/environments/shell/execution-policy.ts';
 import { type FidelityResult, MORE, STOPPED_LIMIT_MS, type StoppedMutant } from './fidelity.ts';
 import type { Cause } from './suite-comparison.ts';
 
 /** What each cause means, for the report. */
 const EXPLANATIONS: Record<Cause, string> = {
-  recursion_depth:
-    'The embedded runner has a stack of 128 KiB, so that it overflows before the worker around it does; Node has about 1 MiB. Both report endless recursion as a failing test, but recursion that ends may fit into one only, and the error is an `InternalError` here and a `RangeError` in Node.',
+  recursion_depth: `The embedded runner has a stack of ${POLICY.stackBytes / 1024} KiB, so that it overflows before the worker around it does; Node has about 1 MiB. Both report endless recursion as a failing test, but recursion that ends may fit into one only, and the error is an \`InternalError\` here and a \`RangeError\` in Node.`,
   fuel: 'The embedded runner stops a file after a counted amount of work, so that it stops at the same place on every machine. Node has no such limit.',
   memory: 'The embedded runner has 64 MiB for a file. Node has no such limit by default.',
   unexplained:

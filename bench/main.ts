@@ -1,27 +1,29 @@
-/** The measurements of the shell environment: `npm run bench`. */
+/** The measurements: `npm run bench`. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import Table from 'cli-table3';
+import { type EnginesResult, measureEngines } from './engines.ts';
 import { type FidelityResult, measureFidelity } from './fidelity.ts';
 import { fidelityReport } from './fidelity-report.ts';
 import { measureThroughput, type ThroughputResult } from './throughput.ts';
 
-const USAGE = `Usage: npm run bench [-- throughput | fidelity] [options]   (with --json: npm run -s bench -- …)
+const USAGE = `Usage: npm run bench [-- engines | throughput | fidelity] [options]   (with --json: npm run -s bench -- …)
 
+  engines        A gradient step and a forward pass on the WASM engine and on tfjs
   throughput     Test runs, episodes and task generation per second, beside spawning node --test
   fidelity       The embedded runner's results beside Node's, test by test
-                 (neither: both)
+                 (none: all)
 
   --sample N     Tasks that fidelity compares (default 520)
-  --seed N       Seed of the tasks (default 7)
+  --seed N       Seed of the tasks and of random batches (default 7)
   --write        Write the fidelity report to docs/studies/fidelity.md
   --json         Print one JSON document on stdout and nothing else`;
 
 const REPORT = fileURLToPath(new URL('../docs/studies/fidelity.md', import.meta.url));
-const MEASUREMENTS = ['throughput', 'fidelity'];
+const MEASUREMENTS = ['engines', 'throughput', 'fidelity'];
 
 /** Runs the measurements asked for. Returns the exit code: 1 when a difference is unexplained. */
 export async function main(argv: string[]): Promise<number> {
@@ -44,10 +46,19 @@ export async function main(argv: string[]): Promise<number> {
     platform: `${process.platform} ${process.arch}`,
     cores: availableParallelism(),
   };
-  const document: { context: typeof context; throughput?: ThroughputResult; fidelity?: FidelityResult } = {
-    context,
-  };
+  const document: {
+    context: typeof context;
+    engines?: EnginesResult;
+    throughput?: ThroughputResult;
+    fidelity?: FidelityResult;
+    ratios?: EnginesResult['ratios'];
+  } = { context };
   const texts = [`Node ${context.node}, ${context.platform}, ${context.cores} cores, seed ${seed}`];
+  if (wanted.includes('engines')) {
+    document.engines = await measureEngines(seed, say);
+    document.ratios = document.engines.ratios;
+    texts.push(enginesTable(document.engines));
+  }
   if (wanted.includes('throughput')) {
     document.throughput = await measureThroughput(seed, say);
     texts.push(throughputTable(document.throughput));
@@ -106,6 +117,18 @@ function whole(option: string, text: string, atLeast: number): number {
 function reportCommand(seed: number, sample: number): string {
   const options = [seed === 7 ? '' : ` --seed ${seed}`, sample === 520 ? '' : ` --sample ${sample}`].join('');
   return `npm run bench -- fidelity --write${options}`;
+}
+
+function enginesTable({ rows }: EnginesResult): string {
+  const table = new Table({
+    head: ['one thread, median', 'wasm ms', 'tfjs-wasm ms', 'ratio'],
+    style: { head: [], border: [] },
+    colAligns: ['left', 'right', 'right', 'right'],
+  });
+  for (const { what, wasm, tfjsWasm, ratio } of rows) {
+    table.push([what, figure(wasm), figure(tfjsWasm), figure(ratio)]);
+  }
+  return table.toString();
 }
 
 function throughputTable({ rows, modules, testsPerSuite }: ThroughputResult): string {

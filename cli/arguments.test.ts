@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { ARM_NAMES } from '../src/campaign/study/arms.ts';
 import { COMMANDS, helpText, parseInvocation } from './arguments.ts';
 import { CommandError } from './profile.ts';
 
@@ -29,7 +30,8 @@ describe('the help', () => {
 
   it('lists every option that can be given', () => {
     const { operands: _operands, command: _command, ...options } = parseInvocation(['list']) ?? {};
-    for (const name of [...Object.keys(options), 'help']) expect(helpText()).toContain(`  --${name}`);
+    const dashed = Object.keys(options).map((name) => name.replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`));
+    for (const name of [...dashed, 'help']) expect(helpText()).toContain(`  --${name}`);
   });
 
   it('names a command once', () => {
@@ -55,6 +57,10 @@ describe('a command line', () => {
       split: 'heldout',
       fault: 'learning_rate_x100',
       keep: false,
+      perTask: false,
+      folds: [0, 1, 2, 3, 4],
+      arms: ARM_NAMES,
+      write: false,
     });
   });
 
@@ -72,6 +78,13 @@ describe('a command line', () => {
 
   it('gives import its file', () => {
     expect(parseInvocation(['import', 'a b.safetensors'])?.operands).toEqual(['a b.safetensors']);
+  });
+
+  it('takes folds and arms of a study as lists, in their own order', () => {
+    expect(parseInvocation(['study', 'shell', '--folds', '3,0', '--arms', 'ppo,full'])).toMatchObject({
+      folds: [0, 3],
+      arms: ['full', 'ppo'],
+    });
   });
 
   it('takes 0 as a seed', () => {
@@ -120,6 +133,18 @@ describe('a command line is refused', () => {
 
   it('for an option that means nothing to the command, with those that do', () => {
     expect(refusal('drill', 'rollback', '--epochs', '3')).toMatch(/--epochs means nothing.*--seed, --fault/);
+  });
+
+  it('for a fold or an arm that does not exist, with those that do', () => {
+    expect(refusal('study', 'shell', '--folds', '0,5')).toMatch(
+      /--folds 0,5: "5" is not one of 0, 1, 2, 3, 4/,
+    );
+    expect(refusal('study', 'shell', '--folds', '')).toContain('--folds');
+    expect(refusal('study', 'shell', '--arms', 'full,pp')).toMatch(/"pp" is not one of full, ppo/);
+  });
+
+  it('for a study without the arm that the others are compared with', () => {
+    expect(refusal('study', 'shell', '--arms', 'ppo')).toMatch(/full has to be among them/);
   });
 
   it('for a split or a fault that does not exist, with those that do', () => {

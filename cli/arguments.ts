@@ -1,5 +1,6 @@
 /** The command line: which commands there are, their options, and the help made from both. */
 import { parseArgs } from 'node:util';
+import { ARM_NAMES, type ArmName, FULL_ARM, STUDY_FOLDS } from '../src/campaign/study/arms.ts';
 import { CommandError } from './profile.ts';
 
 /** A parsed command line. */
@@ -20,6 +21,10 @@ export interface Invocation {
   split: 'validation' | 'heldout';
   fault: 'learning_rate_x100' | 'sign_flipped_advantages';
   keep: boolean;
+  perTask: boolean;
+  folds: readonly number[];
+  arms: readonly ArmName[];
+  write: boolean;
 }
 
 interface CommandDoc {
@@ -36,7 +41,7 @@ export const COMMANDS: readonly CommandDoc[] = [
   {
     words: 'demo',
     doc: 'Run the demo campaign and print its result beside the baselines',
-    options: ['seed', 'epochs', 'keep'],
+    options: ['seed', 'epochs', 'keep', 'per-task'],
   },
   {
     words: 'shell benchmark-generate',
@@ -46,12 +51,17 @@ export const COMMANDS: readonly CommandDoc[] = [
   {
     words: 'shell train',
     doc: 'Train a student on repair tasks (--epochs N)',
-    options: ['seed', 'epochs', 'preset', 'keep'],
+    options: ['seed', 'epochs', 'preset', 'keep', 'per-task'],
   },
   {
     words: 'shell eval',
     doc: "Score a completed campaign's student on held-out tasks (--split validation: any campaign)",
-    options: ['seed', 'campaign', 'split'],
+    options: ['seed', 'campaign', 'split', 'per-task'],
+  },
+  {
+    words: 'study shell',
+    doc: 'Run the arms of the shell study over its folds and compare them (--write: docs/studies)',
+    options: ['seed', 'epochs', 'folds', 'arms', 'write'],
   },
   {
     words: 'drill rollback',
@@ -62,7 +72,7 @@ export const COMMANDS: readonly CommandDoc[] = [
   {
     words: 'resume',
     doc: 'Go on with the campaign that was interrupted, or the newest unfinished one',
-    options: ['seed', 'campaign'],
+    options: ['seed', 'campaign', 'per-task'],
   },
   {
     words: 'restore',
@@ -99,6 +109,10 @@ const OPTIONS = {
     type: 'boolean',
     doc: 'demo, shell train: go on with a stored campaign instead of running it anew',
   },
+  'per-task': { type: 'boolean', doc: 'With --json: also the result on every task' },
+  folds: { type: 'string', doc: `Folds of a study (default ${STUDY_FOLDS.join(',')})` },
+  arms: { type: 'string', doc: `Arms of a study, ${FULL_ARM} among them (default ${ARM_NAMES.join(',')})` },
+  write: { type: 'boolean', doc: 'Write the report of a study to docs/studies' },
   help: { type: 'boolean', doc: 'Show this' },
 } as const;
 
@@ -172,6 +186,10 @@ export function parseInvocation(argv: readonly string[]): Invocation | null {
     split: oneOf('split', values.split, ['heldout', 'validation']),
     fault: oneOf('fault', values.fault, ['learning_rate_x100', 'sign_flipped_advantages']),
     keep: values.keep === true,
+    perTask: values['per-task'] === true,
+    folds: listOf('folds', values.folds, STUDY_FOLDS),
+    arms: armsOf(values.arms),
+    write: values.write === true,
   };
 }
 
@@ -193,4 +211,29 @@ function oneOf<T extends string>(name: string, text: string | undefined, allowed
   const found = allowed.find((value) => value === text);
   if (found === undefined) throw new CommandError(`--${name} ${text}: allowed are ${allowed.join(', ')}`);
   return found;
+}
+
+/** The values that a list with commas names, in the order of `allowed`; all when there is no list. */
+function listOf<T extends string | number>(
+  name: string,
+  text: string | undefined,
+  allowed: readonly T[],
+): readonly T[] {
+  if (text === undefined) return allowed;
+  const words = text.split(',');
+  const unknown = words.find((word) => !allowed.some((value) => String(value) === word));
+  if (unknown !== undefined) {
+    throw new CommandError(`--${name} ${text}: "${unknown}" is not one of ${allowed.join(', ')}`);
+  }
+  return allowed.filter((value) => words.includes(String(value)));
+}
+
+function armsOf(text: string | undefined): readonly ArmName[] {
+  const arms = listOf('arms', text, ARM_NAMES);
+  if (!arms.includes(FULL_ARM)) {
+    throw new CommandError(
+      `--arms ${text}: ${FULL_ARM} has to be among them, because the others are compared with it`,
+    );
+  }
+  return arms;
 }

@@ -25,8 +25,14 @@ export function evaluationTable(report: EvaluationReport): string {
     .join('\n');
 }
 
-/** The JSON of anything that evaluates. */
-export function evaluationJson(report: EvaluationReport, seconds: number) {
-  const { seed, digest, environments, split, checkpointId, campaignId } = report;
+/** The JSON of anything that evaluates; the results task by task only where they are asked for. */
+export function evaluationJson(report: EvaluationReport, seconds: number, perTask: boolean) {
+  const { seed, digest, split, checkpointId, campaignId } = report;
+  const environments = Object.fromEntries(
+    Object.entries(report.environments).map(([id, { perTask: results, ...own }]) => [
+      id,
+      perTask ? { ...own, perTask: results } : own,
+    ]),
+  );
   return { seed, digest, seconds, campaignId, checkpointId, split, environments };
 }

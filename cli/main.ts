@@ -11,6 +11,7 @@ import { evaluationJson, evaluationTable } from './evaluation-table.ts';
 import { type HeadlessWorkbench, openWorkbench } from './headless-workbench.ts';
 import { CommandError } from './profile.ts';
 import { ProgressDisplay } from './progress-display.ts';
+import { studyShell } from './study.ts';
 
 /** What a command gives back: a document for `--json`, and the same for people. */
 interface CommandResult {
@@ -20,7 +21,11 @@ interface CommandResult {
   success?: boolean;
 }
 
-type Command = (workbench: HeadlessWorkbench, invocation: Invocation) => Promise<CommandResult>;
+type Command = (
+  workbench: HeadlessWorkbench,
+  invocation: Invocation,
+  display: ProgressDisplay,
+) => Promise<CommandResult>;
 
 /** Runs one command line. Returns the exit code: 0 only on success. */
 export async function main(argv: readonly string[]): Promise<number> {
@@ -38,7 +43,7 @@ export async function main(argv: readonly string[]): Promise<number> {
     });
     const command = commands[invocation.command];
     if (!command) throw new CommandError(`${invocation.command} is not a command`);
-    const { document, text, success = true } = await command(workbench, invocation);
+    const { document, text, success = true } = await command(workbench, invocation, display);
     display.close();
     process.stdout.write(invocation.json ? `${JSON.stringify(document)}\n` : `${text}\n`);
     return success ? 0 : 1;
@@ -84,8 +89,10 @@ const commands: Record<string, Command> = {
     const started = performance.now();
     const campaignId = await chosenCampaign(workbench, invocation);
     const report = await workbench.call('evaluate', { campaignId, split: invocation.split });
-    return reportResult(workbench, report, started);
+    return reportResult(workbench, report, started, invocation);
   },
+
+  'study shell': studyShell,
 
   async 'drill rollback'(workbench, { seed, fault }) {
     const report = await workbench.call('drillRollback', { seed: seed ?? 7, fault });
@@ -138,7 +145,7 @@ const commands: Record<string, Command> = {
 
   async resume(workbench, invocation) {
     const started = performance.now();
-    return finish(workbench, await unfinishedCampaign(workbench, invocation), started);
+    return finish(workbench, await unfinishedCampaign(workbench, invocation), started, invocation);
   },
 
   async restore(workbench, invocation) {
@@ -226,7 +233,7 @@ async function trainAndReport(workbench: HeadlessWorkbench, invocation: Invocati
       await workbench.call('createCampaign', config);
     }
   }
-  return finish(workbench, campaignId, started);
+  return finish(workbench, campaignId, started, invocation);
 }
 
 /** Runs a campaign to its end and reports its evaluation. */
@@ -234,6 +241,7 @@ async function finish(
   workbench: HeadlessWorkbench,
   campaignId: string,
   started: number,
+  invocation: Invocation,
 ): Promise<CommandResult> {
   const state = await workbench.call('run', campaignId);
   if (state === 'frozen') {
@@ -249,7 +257,7 @@ async function finish(
   }
   const { reports, record, snapshot } = await workbench.call('campaign', campaignId);
   const report = reports.findLast(({ split }) => split === 'heldout') ?? reports.at(-1);
-  if (report) return reportResult(workbench, report, started);
+  if (report) return reportResult(workbench, report, started, invocation);
   // A campaign can be configured without any evaluation, as the drills are.
   const document = { seed: record.config.seed, digest: snapshot.headHash, campaignId, environments: {} };
   return { document, text: `Campaign ${campaignId} is completed, digest ${snapshot.headHash}` };
@@ -259,9 +267,10 @@ function reportResult(
   workbench: HeadlessWorkbench,
   report: EvaluationReport,
   started: number,
+  { perTask }: Invocation,
 ): CommandResult {
   const seconds = (performance.now() - started) / 1000;
-  const document = evaluationJson(report, seconds);
+  const document = evaluationJson(report, seconds, perTask);
   const file = join(workbench.profile.results, `${report.campaignId}-${report.split}.json`);
   writeFileSync(file, `${JSON.stringify(document, null, 2)}\n`);
   const text = [

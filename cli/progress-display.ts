@@ -51,6 +51,14 @@ export class ProgressDisplay {
     }
   }
 
+  /** A line of its own. What comes next is of another campaign, with a table of its own. */
+  announce(text: string): void {
+    this.line(text);
+    this.headerShown = false;
+    this.latest.clear();
+    this.validation = null;
+  }
+
   close(): void {
     this.bar?.stop();
     this.bar = null;

@@ -8,6 +8,7 @@ import {
   type RateEstimate,
   SCHEMA_VERSION,
   type Task,
+  type TaskResults,
 } from '../core/contracts.ts';
 import { type Environment, InfrastructureError } from '../core/environment.ts';
 import type { Policy } from '../core/policy.ts';
@@ -32,8 +33,13 @@ export interface EvaluationRequest {
   onProgress: (done: number, total: number) => void;
 }
 
-/** A rate with the mean terminal reward beside it. */
-export type Score = RateEstimate & { meanReward: number };
+/** How a policy did on a window. */
+export interface Score {
+  /** The rate with the mean terminal reward beside it. */
+  estimate: RateEstimate & { meanReward: number };
+  /** The same task by task, in the window's order. */
+  perTask: TaskResults;
+}
 
 /** Tasks that one forward pass of lockstep takes; bounds memory, not results. */
 const WINDOW = 64;
@@ -121,15 +127,19 @@ export async function evaluatePolicy(
   for (const { environment, tasks } of windows) {
     const clusterOf = new Map(tasks.map((task) => [task.taskId, task.cluster]));
     const score = (episodes: readonly Episode[], name: string): Score => ({
-      successRate: rate(episodes),
-      ci95: clusterBootstrap(
-        episodes.map((e) => ({ cluster: clusterOf.get(e.taskId) ?? '', value: isSuccess(e) ? 1 : 0 })),
-        stream(config.seed, 'bootstrap', environment.id, split, name),
-      ),
-      meanReward: episodes.reduce((sum, e) => sum + e.terminalReward, 0) / Math.max(1, episodes.length),
+      estimate: {
+        successRate: rate(episodes),
+        ci95: clusterBootstrap(
+          episodes.map((e) => ({ cluster: clusterOf.get(e.taskId) ?? '', value: isSuccess(e) ? 1 : 0 })),
+          stream(config.seed, 'bootstrap', environment.id, split, name),
+        ),
+        meanReward: episodes.reduce((sum, e) => sum + e.terminalReward, 0) / Math.max(1, episodes.length),
+      },
+      perTask: taskResults(episodes),
     });
     const episodes = await run(environment, tasks, policy, false);
     kept.push(...episodes);
+    const student = score(episodes, 'student');
     const baselines: Record<string, Score> = {};
     for (const baseline of environment.baselines) {
       const key = scoreKey(environment, split, baseline.name);
@@ -144,12 +154,19 @@ export async function evaluatePolicy(
     report.environments[environment.id] = {
       tasks: tasks.length,
       clusters: new Set(clusterOf.values()).size,
-      student: score(episodes, 'student'),
-      baselines,
+      student: student.estimate,
+      baselines: mapValues(baselines, ({ estimate }) => estimate),
       byFamily: byFamily(episodes),
       notes: {
         overfit: episodes.filter((e) => e.evidence.overfit === true).length,
         meanSteps: episodes.reduce((sum, e) => sum + e.trajectory.length, 0) / Math.max(1, episodes.length),
+      },
+      perTask: {
+        taskIds: tasks.map(({ taskId }) => taskId),
+        clusters: tasks.map(({ cluster }) => cluster),
+        families: tasks.map(({ family }) => family),
+        student: student.perTask,
+        baselines: mapValues(baselines, ({ perTask }) => perTask),
       },
     };
   }
@@ -160,8 +177,21 @@ export async function evaluatePolicy(
 const scoreKey = (environment: Environment, split: string, name: string) =>
   `${environment.id}/${split}/${name}`;
 
+function mapValues<T, U>(record: Record<string, T>, of: (value: T) => U): Record<string, U> {
+  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, of(value)]));
+}
+
+/** The results of episodes in their order, which is the window's. */
+function taskResults(episodes: readonly Episode[]): TaskResults {
+  return {
+    success: episodes.map((episode) => (isSuccess(episode) ? 1 : 0)),
+    overfit: episodes.map(({ evidence }) => (evidence.overfit === true ? 1 : 0)),
+    testRuns: episodes.map(({ evidence }) => (typeof evidence.testRuns === 'number' ? evidence.testRuns : 0)),
+  };
+}
+
 /** Whether an evaluated episode counts as a success. */
-export function isSuccess(episode: Episode): boolean {
+function isSuccess(episode: Episode): boolean {
   return episode.outcome === 'success';
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { stream } from '../core/random.ts';
-import { clusterBootstrap, wilsonInterval } from './statistics.ts';
+import { clusterBootstrap, pairedClusterDifference, wilsonInterval } from './statistics.ts';
 
 describe("Wilson's interval", () => {
   it('has the published values', () => {
@@ -53,3 +53,79 @@ describe('the cluster bootstrap', () => {
     expect(clusterBootstrap(data, stream(3, 'b'))).toEqual(clusterBootstrap(data, stream(3, 'b')));
   });
 });
+
+describe('the paired difference', () => {
+  it('has the hand-calculated interval of two clusters', () => {
+    // One cluster differs by 1, one by 0. Resampled means are 0, 1/2 and 1 with probabilities 1/4,
+    // 1/2 and 1/4, so the 2.5 % quantile is 0 and the 97.5 % quantile is 1.
+    const rows = [
+      { cluster: 'x', a: 1, b: 0 },
+      { cluster: 'y', a: 1, b: 1 },
+    ];
+    expect(pairedClusterDifference(rows, stream(1, 'p'))).toEqual({ difference: 0.5, ci95: [0, 1] });
+  });
+
+  it('is a point where every task differs by the same, however much the rates vary', () => {
+    const rows = Array.from({ length: 60 }, (_, i) => ({ cluster: `c${i % 6}`, a: i % 2, b: i % 2 }));
+    expect(pairedClusterDifference(rows, stream(1, 'p'))).toEqual({ difference: 0, ci95: [0, 0] });
+  });
+
+  it('of a and b is minus that of b and a', () => {
+    const rows = drawnRows(9);
+    const { difference, ci95 } = pairedClusterDifference(rows, stream(4, 'p'));
+    const turned = pairedClusterDifference(
+      rows.map(({ cluster, a, b }) => ({ cluster, a: b, b: a })),
+      stream(4, 'p'),
+    );
+    expect(turned.difference).toBe(-difference);
+    expect(turned.ci95[0]).toBeCloseTo(-ci95[1], 1);
+    expect(turned.ci95[1]).toBeCloseTo(-ci95[0], 1);
+  });
+
+  it('agrees with a bootstrap that copies whole clusters, to one hundredth', () => {
+    const rows = drawnRows(20);
+    const { difference, ci95 } = pairedClusterDifference(rows, stream(5, 'p'));
+    const naive = naiveInterval(rows, 20_000);
+    expect(difference).toBeCloseTo(meanDifference(rows), 12);
+    expect(Math.abs(ci95[0] - naive[0])).toBeLessThan(0.01);
+    expect(Math.abs(ci95[1] - naive[1])).toBeLessThan(0.01);
+  });
+
+  it('says nothing about other clusters when there is only one', () => {
+    expect(pairedClusterDifference([{ cluster: 'x', a: 1, b: 0 }], stream(1, 'p')).ci95).toEqual([-1, 1]);
+    expect(pairedClusterDifference([], stream(1, 'p'))).toEqual({ difference: 0, ci95: [-1, 1] });
+  });
+});
+
+type Pair = { cluster: string; a: number; b: number };
+
+/** Clusters of one to seven tasks, in each of which a is better than b by another amount. */
+function drawnRows(clusters: number): Pair[] {
+  return Array.from({ length: clusters }, (_, c) => {
+    const own = stream(11, 'rows', c);
+    const advantage = own.float() * 0.4;
+    return Array.from({ length: 1 + (c % 7) }, () => ({
+      cluster: `c${c}`,
+      a: own.float() < 0.4 + advantage ? 1 : 0,
+      b: own.float() < 0.4 ? 1 : 0,
+    }));
+  }).flat();
+}
+
+const meanDifference = (rows: readonly Pair[]) =>
+  rows.reduce((sum, { a, b }) => sum + a - b, 0) / rows.length;
+
+/** The definition, word for word: draw clusters with replacement, take all their rows, take the mean. */
+function naiveInterval(rows: readonly Pair[], resamples: number): [number, number] {
+  const names = [...new Set(rows.map(({ cluster }) => cluster))];
+  const draws = stream(12, 'naive');
+  const means = Array.from({ length: resamples }, () =>
+    meanDifference(
+      names.flatMap(() => {
+        const name = names[draws.int(names.length)];
+        return rows.filter(({ cluster }) => cluster === name);
+      }),
+    ),
+  ).sort((x, y) => x - y);
+  return [means[Math.floor(0.025 * resamples)] as number, means[Math.floor(0.975 * resamples)] as number];
+}

@@ -160,6 +160,8 @@ describe('a fault', () => {
     async (kind, epochs) => {
       const { store, campaignId, view } = await runToEnd({
         epochs: 14,
+        // A seed whose campaign has no rollback of its own.
+        seed: 5,
         faults: [{ kind, epoch: 6, epochs }],
       });
       const rollback = payloads(view).find((p) => p.kind === 'rollback.completed');

@@ -98,7 +98,7 @@ class Workbench implements WorkbenchApi {
 
   async boot(): Promise<BootInfo> {
     return {
-      engine: `tfjs-${DEMO.config.engine}`,
+      engine: DEMO.config.engine,
       writer: this.resources.writer,
       persisted: this.resources.persisted,
       interrupted: this.resources.writer ? await this.findInterrupted() : null,

@@ -27,6 +27,11 @@ export const PpoConfig = group({
   clipRange: positive(0.2, 'Clipping of the probability ratio'),
   updateEpochs: atLeastOne(4, 'Passes over each round of episodes'),
   minibatches: atLeastOne(4, 'Minibatches per pass'),
+  policyCoefficient: z
+    .number()
+    .nonnegative()
+    .default(1)
+    .describe('Weight of the clipped surrogate; 0: distillation alone'),
   entropyCoefficient: z.number().nonnegative().default(0.01).describe('Weight of the entropy bonus'),
   valueCoefficient: z.number().nonnegative().default(0.5).describe('Weight of the value loss'),
   maxGradNorm: positive(0.5, 'Global gradient norm is clipped to this'),
@@ -51,6 +56,13 @@ export const PpoConfig = group({
   stepCost: z.number().nonnegative().default(0.01).describe('Cost subtracted at every step'),
 });
 export type PpoConfig = z.infer<typeof PpoConfig>;
+
+/**
+ * `wasm` gives the same bits on every machine. `wasm-relaxed` is faster where WebAssembly has relaxed
+ * SIMD, and may round differently from machine to machine. Those of tfjs are the reference.
+ */
+export const EngineName = z.enum(['wasm', 'wasm-relaxed', 'tfjs-wasm', 'tfjs-cpu']);
+export type EngineName = z.infer<typeof EngineName>;
 
 /** Sizes of the student. */
 export const StudentConfig = group({
@@ -116,7 +128,7 @@ export const CampaignConfig = z.strictObject({
   environments: z
     .partialRecord(EnvironmentId, EnvironmentConfig)
     .refine((e) => Object.keys(e).length > 0, { message: 'a campaign needs at least one environment' }),
-  engine: z.enum(['wasm', 'cpu']).default('wasm').describe('Where the arithmetic runs'),
+  engine: EngineName.default('wasm').describe('Where the arithmetic runs'),
   ppo: PpoConfig,
   student: StudentConfig,
   monitoring: MonitoringConfig,

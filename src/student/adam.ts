@@ -1,4 +1,4 @@
-/** Adam (Kingma & Ba 2015) with bias correction, on the host, so that every engine shares it. */
+/** Adam (Kingma & Ba 2015) with bias correction, on the host, for engines that have none of their own. */
 import type { ParameterSet, TrainingState } from './parameters.ts';
 
 const BETA1 = 0.9;

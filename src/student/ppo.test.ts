@@ -171,3 +171,64 @@ describe('diagnostics', () => {
     expect(learningRateAt(ppo, 10, 11)).toBeCloseTo(1e-3, 12);
   });
 });
+
+describe('the weight of the clipped surrogate', () => {
+  /** One gradient step on drawn rows whose advantages and old probabilities make some ratios clip. */
+  async function oneStep(policyCoefficient: number, flip = false) {
+    const engine = new TfjsEngine(initialTrainingState(small, stream(8, 'init')));
+    const encoder = new Encoder(small.buckets);
+    const draws = stream(8, 'rows');
+    const rows = Array.from({ length: 24 }, (_, i): TrainingRow => {
+      const { observation } = identityState(stream(8, 'weight', i));
+      const advantage = draws.normal();
+      return {
+        environment: 'shell',
+        state: encoder.encode(observation),
+        dropoutSeed: null,
+        action: draws.int(observation.candidates.length),
+        oldLogProbability: Math.log(0.1 + 0.5 * draws.float()),
+        value: 0,
+        advantage: flip ? -advantage : advantage,
+        return: 0,
+        onPolicy: true,
+        acceptable: null,
+        reference: null,
+      };
+    });
+    const config = {
+      ...ppo,
+      policyCoefficient,
+      entropyCoefficient: 0,
+      valueCoefficient: 0,
+      updateEpochs: 1,
+      minibatches: 1,
+    };
+    const metrics = await ppoUpdate(engine, rows, {
+      config,
+      learningRate: 1e-3,
+      ratios: {},
+      stream: stream(8, 'minibatches'),
+    });
+    const weights = engine.save().parameters;
+    engine.close();
+    return { metrics, weights };
+  }
+
+  it.each([0.25, 3])('multiplies that loss and its gradient by %d', async (c) => {
+    const one = await oneStep(1);
+    const weighted = await oneStep(c);
+    expect(one.metrics['train/clip_fraction']).toBeGreaterThan(0);
+    for (const name of ['train/policy_gradient_loss', 'train/grad_norm', 'train/loss']) {
+      const [expected, actual] = [c * (one.metrics[name] ?? 0), weighted.metrics[name] ?? 0];
+      // Float32: relative error of a sum of 24 terms.
+      expect(Math.abs(actual - expected), name).toBeLessThan(1e-5 * Math.abs(expected));
+    }
+  });
+
+  it('of 0 takes the advantages out of the update', async () => {
+    const one = await oneStep(0);
+    const other = await oneStep(0, true);
+    expect(other.weights).toEqual(one.weights);
+    expect((await oneStep(1)).weights).not.toEqual((await oneStep(1, true)).weights);
+  });
+});

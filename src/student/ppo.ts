@@ -192,8 +192,16 @@ export interface UpdateOptions {
 export type UpdateMetrics = Record<string, number>;
 
 /**
+ * Weights the clipped surrogate: min(r·cA, clip(r)·cA) = c·min(r·A, clip(r)·A) for every c ≥ 0, so
+ * scaling the advantages is scaling that loss, and engines need to know of no coefficient; in place.
+ */
+function weightSurrogate(rows: readonly TrainingRow[], policyCoefficient: number): void {
+  for (const row of rows) row.advantage *= policyCoefficient;
+}
+
+/**
  * One round of PPO: `updateEpochs` passes over the rows in shuffled minibatches that use all of
- * them. Advantages are normalised first, in place.
+ * them. Advantages are normalised and weighted first, in place.
  * @throws NonFiniteError when a number stops being finite; restore the engine before going on.
  */
 export async function ppoUpdate(
@@ -203,6 +211,7 @@ export async function ppoUpdate(
 ): Promise<UpdateMetrics> {
   const { config, learningRate, ratios, stream } = options;
   normaliseAdvantages(rows);
+  weightSurrogate(rows, config.policyCoefficient);
   const hyper: StepHyperparameters = {
     learningRate,
     clipRange: config.clipRange,

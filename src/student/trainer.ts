@@ -7,9 +7,8 @@ import type { Episode, Observation } from '../core/contracts.ts';
 import type { RandomStream } from '../core/random.ts';
 import { decodeCheckpoint, encodeCheckpoint } from './checkpoint-format.ts';
 import { Encoder } from './encoder.ts';
+import { createEngine } from './engine/create-engine.ts';
 import type { Engine } from './engine/engine.ts';
-import { startTfjs } from './engine/tfjs-backend.ts';
-import { TfjsEngine } from './engine/tfjs-engine.ts';
 import type { TrainingState } from './parameters.ts';
 import { type EnvironmentRatios, laneRows, onPolicyRows, ppoUpdate, type UpdateMetrics } from './ppo.ts';
 import { StudentPolicy } from './student-policy.ts';
@@ -54,8 +53,8 @@ export class Trainer {
 
   /** Starts the engine the config names, with the given weights. */
   static async create(config: CampaignConfig, state: TrainingState, encoder?: Encoder): Promise<Trainer> {
-    await startTfjs(config.engine);
-    return new Trainer(config, new TfjsEngine(state), encoder ?? new Encoder(config.student.buckets));
+    const engine = await createEngine(config.engine, state);
+    return new Trainer(config, engine, encoder ?? new Encoder(config.student.buckets));
   }
 
   get engineName(): string {

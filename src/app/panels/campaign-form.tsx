@@ -1,6 +1,6 @@
 /** The form of a new campaign: the fields that matter, and the whole configuration as JSON. */
 import { useEffect, useId, useState } from 'preact/hooks';
-import { CampaignConfig } from '../../core/campaign-config.ts';
+import { CampaignConfig, EngineName } from '../../core/campaign-config.ts';
 import { type MessageKey, t } from '../messages.ts';
 import type { WorkbenchModel } from '../model.ts';
 
@@ -26,7 +26,7 @@ const FIELDS: readonly Field[] = [
   { path: ['ppo', 'imitationCoefficient'], label: 'field.ppo.imitationCoefficient', kind: 'number' },
   { path: ['evaluation', 'validationTasks'], label: 'field.evaluation.validationTasks', kind: 'integer' },
   { path: ['evaluation', 'heldoutTasks'], label: 'field.evaluation.heldoutTasks', kind: 'integer' },
-  { path: ['engine'], label: 'field.engine', kind: 'choice', choices: ['wasm', 'cpu'] },
+  { path: ['engine'], label: 'field.engine', kind: 'choice', choices: EngineName.options },
   { path: ['teacher', 'labeller'], label: 'field.teacher.labeller', kind: 'boolean' },
 ];
 

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import {
   applyEdit,
   EditMismatchError,
-  editTokens,
   listEdits,
   listEditsOf,
   SourceSyntaxError,
@@ -216,21 +215,6 @@ describe('applying an edit', () => {
     const edit = editOf('boolean', 'f(true);');
     expect(() => applyEdit('f(null);', edit)).toThrow(EditMismatchError);
     expect(() => applyEdit('f(null);', edit)).toThrow(/expected "true" at 2, found "null"/);
-  });
-});
-
-describe('the tokens of an edit', () => {
-  it('are what it replaces, what it puts there, and its line without comments', () => {
-    const source = "let a = 1;\nf(a / 2, ' x'); // half\n";
-    expect(editTokens(source, editOf('arguments', source))).toEqual({
-      before: ['a', '/', '2', ',', "'␣x'"],
-      after: ["'␣x'", ',', 'a', '/', '2'],
-      line: ['f', '(', 'a', '/', '2', ',', "'␣x'", ')', ';'],
-    });
-  });
-
-  it('read a slash as the operator that it is', () => {
-    expect(editTokens('a * b;', editOf('arithmetic', 'a * b;')).after).toEqual(['/']);
   });
 });
 

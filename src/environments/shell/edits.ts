@@ -3,7 +3,7 @@
  * candidate patch is. It is closed under inverse: every edit can be undone by an edit that the
  * catalogue offers in the edited source, so every fault made with it has a repair in it.
  */
-import { type AnyNode, parse, type Token, tokenizer } from 'acorn';
+import { type AnyNode, parse, type Token } from 'acorn';
 import { fullAncestor } from 'acorn-walk';
 import { type MutationSite, operatorsAt } from './mutation-operators.ts';
 import type { Files } from './runtime.ts';
@@ -34,7 +34,6 @@ interface Range {
 /** What is known of a source text; a pure function of the text. */
 interface SourceAnalysis {
   edits: Omit<Edit, 'key' | 'path'>[];
-  tokens: Range[];
   /** Statements without blocks, so that the innermost one around an offset is a thing by itself. */
   statements: Range[];
 }
@@ -86,33 +85,6 @@ export function applyEdit(source: string, edit: Edit): string {
  */
 export function applyEditTo(files: Files, edit: Edit): Files {
   return { ...files, [edit.path]: applyEdit(files[edit.path] ?? '', edit) };
-}
-
-/** The code tokens around an edit. */
-export interface EditTokens {
-  before: string[];
-  after: string[];
-  /** Tokens of the line on which the edit starts, comments left out. */
-  line: string[];
-}
-
-/**
- * Tokens of what an edit replaces, of what it puts there, and of its line. Blanks within a token
- * (a text literal) are shown as `␣`, so that tokens can be joined by spaces.
- * @throws SourceSyntaxError when the source does not parse.
- */
-export function editTokens(source: string, edit: Edit): EditTokens {
-  const { tokens } = analyse(edit.path, source);
-  const lineStart = source.lastIndexOf('\n', edit.start - 1) + 1;
-  const nextLine = source.indexOf('\n', edit.start);
-  const lineEnd = nextLine < 0 ? source.length : nextLine;
-  const within = (start: number, end: number) =>
-    tokens.filter((token) => token.start < end && token.end > start).map((token) => tokenText(source, token));
-  return {
-    before: within(edit.start, edit.end),
-    after: fragmentTokens(edit.after),
-    line: within(lineStart, lineEnd),
-  };
 }
 
 /**
@@ -193,7 +165,7 @@ function analyseAnew(path: string, source: string): SourceAnalysis {
     }
   });
   const ordered = [...edits.entries()].sort(([a, x], [b, y]) => x.start - y.start || (a < b ? -1 : 1));
-  return { edits: ordered.map(([, edit]) => edit), tokens, statements };
+  return { edits: ordered.map(([, edit]) => edit), statements };
 }
 
 /** Names that the program gives new values. No edit of an assignment changes the set. */
@@ -237,16 +209,4 @@ function lineOf(source: string, offset: number): number {
   let line = 1;
   for (let i = source.indexOf('\n'); i >= 0 && i < offset; i = source.indexOf('\n', i + 1)) line += 1;
   return line;
-}
-
-function tokenText(source: string, token: Range): string {
-  return source.slice(token.start, token.end).split(' ').join('␣').split('\n').join('␣');
-}
-
-/** Tokens of a replacement text. Alone, a slash would read as the start of a regular expression. */
-function fragmentTokens(fragment: string): string[] {
-  if (fragment === '/' || fragment === '/=') return [fragment];
-  return Array.from(tokenizer(fragment, { ecmaVersion: 'latest', sourceType: 'module' }), (token) =>
-    tokenText(fragment, token),
-  );
 }

@@ -20,8 +20,11 @@ export const POLICY = {
   work: 12_000_000,
   /** WebAssembly memory of a realm, in pages of 64 KiB. */
   memoryPages: 1024,
-  /** QuickJS stack of a realm in bytes; more would overflow a worker's own stack first. */
-  stackBytes: 128 * 1024,
+  /**
+   * QuickJS stack of a realm in bytes. From about twice as much, recursion through built-in
+   * functions overflows a worker's own stack first, sooner or later as the browser compiles it.
+   */
+  stackBytes: 64 * 1024,
   /** Timer callbacks per test file. */
   maxTimers: 10_000,
   /** Backstop against hanging; reaching it is an infrastructure failure, never a result. */

@@ -4,12 +4,11 @@ import {
   bounded,
   CANDIDATE_NUMBERS,
   candidateNumbers,
-  failureWords,
+  failureKinds,
   joined,
   OCHIAI,
   STATE_NUMBERS,
   TRIED,
-  words,
 } from './features.ts';
 
 test('both lists of numbers fit into an observation', () => {
@@ -27,23 +26,25 @@ test('numbers are bounded', () => {
   expect([bounded(-3), bounded(0.2), bounded(7)]).toEqual([-1, 0.2, 1]);
 });
 
-test('failures become words, each once, with the crash first', () => {
+test('failures become the kinds of their errors, each once, with the crash first', () => {
+  const failing = (message: string) => ({ file: 'f', name: 'adds up', passed: false, message });
   const run = {
     tests: [
-      { file: 'f', name: 'adds up', passed: false, message: 'expected 3 to be 4' },
+      failing('AssertionError: expected 3 to be 4'),
+      failing('TypeError: x is not a function'),
+      failing('AssertionError: no'),
       { file: 'f', name: 'is fine', passed: true, message: '' },
     ],
     passed: 1,
-    failed: 1,
+    failed: 3,
     crash: { file: 'f', reason: 'fuel' as const, message: '' },
     output: '',
     coverage: null,
     fuel: 0,
   };
-  expect(failureWords(run)).toEqual(['crash:fuel', 'adds', 'up', 'expected', 'to', 'be']);
+  expect(failureKinds(run)).toEqual(['crash:fuel', 'error:AssertionError', 'error:TypeError']);
 });
 
 test('a field has at most 60 tokens', () => {
-  expect(words('word '.repeat(100))).toHaveLength(60);
   expect(joined(new Array(100).fill('act:read')).split(' ')).toHaveLength(60);
 });

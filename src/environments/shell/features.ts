@@ -92,16 +92,15 @@ export function bounded(value: number): number {
   return Math.max(-1, Math.min(1, value));
 }
 
-/** Words of names and messages of the tests that fail, each once. */
-export function failureWords(run: TestRun): string[] {
+/**
+ * How the failing tests fail: a crash, and the classes of the errors. Their words are left out, for
+ * they are those of one module.
+ */
+export function failureKinds(run: TestRun): string[] {
   const crash = run.crash === null ? [] : [`crash:${run.crash.reason}`];
   const failing = run.tests.filter((test) => !test.passed);
-  return [...new Set([...crash, ...failing.flatMap((test) => words(`${test.name} ${test.message}`))])];
-}
-
-/** The words of a text, at most as many as a field takes. */
-export function words(text: string): string[] {
-  return (text.slice(0, 2000).match(/[A-Za-z]{2,}/g) ?? []).slice(0, FIELD_TOKENS);
+  const errors = failing.flatMap(({ message }) => /\b[A-Z]\w*Error\b/.exec(message)?.[0] ?? []);
+  return [...new Set([...crash, ...errors.map((name) => `error:${name}`)])];
 }
 
 /** A text field of tokens, cut at its limit. */

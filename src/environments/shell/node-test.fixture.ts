@@ -114,6 +114,20 @@ const cases = {
 };
 for (const [name, body] of Object.entries(cases)) test(name, body);
 `,
+  'errors that cannot be read': `
+const hostile = { get() { throw 1; } };
+test('name', () => { throw Object.defineProperty(new Error('x'), 'name', hostile); });
+test('text', () => { throw { toString() { throw 1; } }; });
+test('next', () => {});
+`,
+  'options on every object': `
+Object.prototype.skip = true;
+Object.defineProperty(Object.prototype, 'todo', { get: () => true, configurable: true });
+test('fails', () => assert.fail());
+test('passes', () => {});
+describe('suite', () => { it('fails too', () => assert.fail()); });
+after(() => { delete Object.prototype.skip; delete Object.prototype.todo; });
+`,
   'top-level await': `
 await test('first', async () => {});
 const { equal } = await import('node:assert');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { editToken, patchCandidates, pathWords } from './patch-candidates.ts';
+import { editToken, patchCandidates } from './patch-candidates.ts';
 
 const source = `export function last(list) {
   if (list.length === 0 || list === null) return undefined;
@@ -33,9 +33,4 @@ test('tokens of a text are separated by spaces and hold none themselves', () => 
 test('a prior’s key becomes one token, cut where it gets long', () => {
   expect(editToken('logical|a || b|a && b')).toBe('logical|a_||_b|a_&&_b');
   expect(editToken(`x|${'y'.repeat(100)}|z`)).toHaveLength(64);
-});
-
-test('a path is its words', () => {
-  expect(pathWords('src/glob-tokens.js')).toEqual(['glob', 'tokens']);
-  expect(pathWords('test/glob-match.test.js')).toEqual(['glob', 'match']);
 });

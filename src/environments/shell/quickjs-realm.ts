@@ -53,6 +53,9 @@ const JOBS_AT_ONCE = 256;
 /** Console lines that cost as much as one call of the interrupt handler. */
 const LOGS_PER_FUEL = 100;
 
+/** A source that could define tests, or hooks for them, could make them pass. */
+const FOR_TESTS_ONLY = 'node:test';
+
 /** A POSIX join of an import's specifier onto the directory of the importing module. */
 function resolveSpecifier(base: string, specifier: string): string {
   if (!specifier.startsWith('./') && !specifier.startsWith('../')) return specifier;
@@ -120,7 +123,13 @@ export class QuickJsRealm {
 
     this.countersAt = this.locateCounters();
     this.defineBuiltinModules();
-    runtime.setModuleLoader((path) => this.loadModule(path), resolveSpecifier);
+    runtime.setModuleLoader(
+      (path) => this.loadModule(path),
+      (base, specifier) =>
+        specifier === FOR_TESTS_ONLY && !this.isTest(base)
+          ? `${specifier} outside tests`
+          : resolveSpecifier(base, specifier),
+    );
     runtime.setInterruptHandler(() => this.interrupt());
     // Handles that the library makes on first use must exist before the snapshot.
     void context.global;
@@ -258,6 +267,11 @@ export class QuickJsRealm {
     if (this.fuelUsed > (this.request?.fuel ?? Number.POSITIVE_INFINITY)) this.stop ??= 'fuel';
     else if (performance.now() > this.deadline) this.stop ??= 'hung';
     return this.stop !== null;
+  }
+
+  /** Whether a module is the test file that runs, or stands beside tests. */
+  private isTest(path: string): boolean {
+    return path === this.request?.entry || /^(test|hidden)\//.test(path);
   }
 
   private loadModule(path: string): string | { error: Error } {

@@ -104,22 +104,66 @@ export function describeRuntime(name: string, create: () => Promise<ShellRuntime
         expect(await session()).toEqual(await session());
       });
 
-      it.each(['../secret', '/etc/passwd', 'src/../../secret', 'C:\\secret', 'src/\u0000'])(
-        'refuses the path %j',
+      it.each([
+        '../secret',
+        '/etc/passwd',
+        '//etc/passwd',
+        'src/../../secret',
+        './../secret',
+        'C:\\secret',
+        '..\\secret',
+        'src/\u0000',
+        'src/clamp.js\u0000.txt',
+        'src/\u202esj.pmalc',
+        'src/clamp\u200b.js',
+        'src/\ud800.js',
+        `src/${'a'.repeat(10_000)}.js`,
+        '../'.repeat(10_000),
+      ])('refuses the path %j', async (path) => {
+        const workspace = await runtime.mount(CLAMP);
+        await expect(workspace.read(path)).rejects.toThrow(/outside the repository/);
+        await expect(workspace.write(path, 'x')).rejects.toThrow(/outside the repository/);
+        await expect(runtime.mount({ [path]: '' })).rejects.toThrow(/outside the repository/);
+      });
+
+      it.each(['%2e%2e/secret', '．．/secret', '__proto__', 'constructor', 'src/__proto__/x.js'])(
+        'takes %j for a name like any other',
         async (path) => {
           const workspace = await runtime.mount(CLAMP);
-          await expect(workspace.read(path)).rejects.toThrow(/outside the repository/);
-          await expect(workspace.write(path, 'x')).rejects.toThrow(/outside the repository/);
+          await expect(workspace.read(path)).rejects.toThrow(/does not exist/);
+          await workspace.write(path, 'x');
+          expect(await workspace.read(path)).toBe('x');
+          const snapshot = await workspace.snapshot();
+          expect(Object.keys(snapshot).sort()).toEqual([...Object.keys(CLAMP), path].sort());
+          const again = await runtime.mount(snapshot);
+          expect((await again.exec(`cat ${path}`)).stdout).toBe('x');
+          expect(Object.getPrototypeOf(snapshot)).toBe(Object.prototype);
         },
       );
-
-      it('refuses a tree with a path outside itself', async () => {
-        await expect(runtime.mount({ '../x.js': '' })).rejects.toThrow(/outside the repository/);
-      });
 
       it.each([
         'rm -rf .',
         'curl http://localhost',
+        'wget http://localhost',
+        'sh -c ls',
+        'eval ls',
+        'mv src test',
+        'ls && rm -rf .',
+        'ls & ls',
+        'ls\nrm -rf .',
+        'cat < src/clamp.js',
+        'ls >> src/clamp.js',
+        'PATH=. ls',
+        'cat "$(ls)"',
+        'cat .?/.?/etc/passwd',
+        'cat .[.]/bin/ls',
+        'cat src/.*/.*/bin/ls',
+        'node --test .?/x',
+        'grep -r root .?',
+        `ls ${'*/../'.repeat(40)}`,
+        `grep ${'*/../'.repeat(40)} src/clamp.js`,
+        'node src/clamp.js',
+        'node --test -e 1',
         'cat src/clamp.js > src/copy.js',
         'ls; ls',
         'cat src/clamp.js | sh',
@@ -145,6 +189,12 @@ export function describeRuntime(name: string, create: () => Promise<ShellRuntime
         expect(result.truncated).toBe(true);
         expect(new TextEncoder().encode(result.stdout).length).toBeLessThanOrEqual(POLICY.maxOutputBytes);
         expect(result.stdout).toMatch(/^é+$/);
+      });
+
+      it('searches with an expression that backtracks for ever elsewhere', async () => {
+        const workspace = await runtime.mount({ ...CLAMP, 'src/a.txt': `${'a'.repeat(5000)}!\n` });
+        const result = await workspace.exec("grep -E '^(a+)+$' src/a.txt");
+        expect([result.exitCode, result.stdout]).toEqual([1, '']);
       });
     });
 
@@ -209,6 +259,19 @@ export function describeRuntime(name: string, create: () => Promise<ShellRuntime
         expect((await run(CLAMP)).passed).toBe(3);
       });
 
+      it.each([
+        ['nested quantifiers', "/^(a+)+$/.test('a'.repeat(60) + '!');"],
+        ['alternatives that overlap', "/^(a|aa)+$/.test('a'.repeat(90) + '!');"],
+        ['a long text', "/(x+x+)+y/.test('x'.repeat(5000));"],
+      ])('stops a regular expression that backtracks for ever: %s', async (_what, body) => {
+        const files = treeWith(`test('match', () => { ${body} });\ntest('never', () => {});`);
+        const result = await run(files);
+        expect(result.crash?.reason).toBe('fuel');
+        expect(result.tests.map((t) => [t.name, t.passed])).toEqual([['match', false]]);
+        expect(await run(files)).toEqual(result);
+        expect((await run(CLAMP)).passed).toBe(3);
+      });
+
       it('stops a loop that catches everything', async () => {
         const result = await run(
           treeWith("test('loop', () => { for (;;) { try { for (;;); } catch {} } });"),
@@ -251,6 +314,13 @@ export function describeRuntime(name: string, create: () => Promise<ShellRuntime
 
       it.each([
         ['two gigabytes at once', 'new Uint8Array(2 ** 31 - 1).fill(1)'],
+        [
+          'two gigabytes in typed arrays',
+          'const a = []; while (a.length < 2048) a.push(new Uint8Array(2 ** 20).fill(1))',
+        ],
+        ['two gigabytes in small objects', 'const a = []; while (a.length < 2 ** 26) a.push({ a })'],
+        ['a list without end', 'new Array(2 ** 32 - 1).fill({})'],
+        ['a growing number', 'let n = 3n; for (;;) n *= n'],
         ['a growing string list', "const a = []; for (;;) a.push('x'.repeat(1e5) + a.length)"],
         ['a growing object graph', 'let o = {}; for (;;) o = { o, p: [o] }'],
       ])('ends with the reason memory or fuel on %s, and the next run is clean', async (_what, body) => {
@@ -260,25 +330,65 @@ export function describeRuntime(name: string, create: () => Promise<ShellRuntime
         expect((await run(CLAMP)).passed).toBe(3);
       });
 
-      it('survives nesting that exhausts the native stack', async () => {
+      it('lets a test go on that catches its failed allocations, within the memory there is', async () => {
         const result = await run(
-          treeWith(
-            "test('nest', () => { let o = {}; for (let i = 0; i < 1e5; i++) o = { o }; JSON.stringify(o); });",
-          ),
+          treeWith(`test('greedy', () => {
+            const kept = [];
+            for (let i = 0; i < 2048; i++) {
+              try { kept.push(new Uint8Array(2 ** 20).fill(1)); } catch {}
+            }
+            assert.ok(kept.length < 64);
+          });`),
         );
-        expect(result.passed).toBe(0);
+        expect(result.tests.map((t) => [t.name, t.passed, t.message])).toEqual([['greedy', true, '']]);
+        expect((await run(CLAMP)).passed).toBe(3);
+      });
+
+      it.each([
+        ['writing JSON', 'let o = {}; for (let i = 0; i < 1e5; i++) o = { o }; JSON.stringify(o);'],
+        ['reading JSON', "JSON.parse('['.repeat(1e5));"],
+        ['flattening', 'let a = []; for (let i = 0; i < 1e5; i++) a = [a]; a.flat(Infinity);'],
+        ['joining', 'let a = []; for (let i = 0; i < 1e5; i++) a = [a]; String(a);'],
+        ['parsing', "new Function('return ' + '('.repeat(1e5) + ')'.repeat(1e5));"],
+        ['sorting', 'const f = () => [2, 1].sort(f); f();'],
+        ['replacing', "const f = () => 'a'.replace(/a/, f); f();"],
+        ['converting', 'const o = { toString: () => String(o) }; String(o);'],
+        ['proxies', 'let p = {}; for (let i = 0; i < 1e5; i++) p = new Proxy(p, {}); p.x;'],
+        ['generators', 'function* f() { yield* f(); } [...f()];'],
+        [
+          'comparing',
+          'let [a, b] = [[], []]; for (let i = 0; i < 1e5; i++) [a, b] = [[a], [b]]; assert.deepEqual(a, b);',
+        ],
+      ])('survives nesting that exhausts the native stack: %s', async (_what, body) => {
+        const result = await run(treeWith(`test('nest', () => { ${body} });`));
+        expect(result.tests.map((t) => [t.name, t.passed])).toEqual([['nest', false]]);
+        expect([undefined, 'stack', 'fuel']).toContain(result.crash?.reason);
         expect((await run(CLAMP)).passed).toBe(3);
       });
 
       it('starts from clean intrinsics after a run that polluted them', async () => {
-        await run(
-          treeWith(`Object.prototype.polluted = 1; Array.prototype.map = () => [];
-            globalThis.leak = 1; assert.equal = () => {}; Promise.prototype.then = null;
-            test('x', () => {});`),
-        );
+        const pollution = [
+          'Object.prototype.polluted = 1',
+          "Object.defineProperty(Object.prototype, 'todo', { get: () => true })",
+          'Array.prototype.map = () => []',
+          "Object.defineProperty(Array.prototype, '0', { set() {}, get: () => 7 })",
+          'Promise.prototype.then = null',
+          'String.prototype.split = () => []',
+          'JSON.stringify = () => null',
+          'assert.equal = () => {}',
+          'globalThis.leak = 1',
+          'globalThis.Error = Object',
+        ];
+        // Not all of it is possible everywhere.
+        const attempts = pollution.map((code) => `try { ${code}; } catch {}`).join('\n');
+        await run(treeWith(`test('x', () => {\n${attempts}\n});`));
         const result = await run(
           treeWith(`test('clean', () => {
             assert.equal({}.polluted, undefined);
+            assert.equal({}.todo, undefined);
+            assert.equal([, 1][0], undefined);
+            assert.equal(JSON.stringify([1]), '[1]');
+            assert.deepEqual('a-b'.split('-'), ['a', 'b']);
             assert.deepEqual([1].map((x) => x + 1), [2]);
             assert.equal(typeof leak, 'undefined');
             assert.throws(() => assert.equal(1, 2));
@@ -299,6 +409,57 @@ export function describeRuntime(name: string, create: () => Promise<ShellRuntime
       });
 
       it.each([
+        ['lines', "test('flood', () => { for (;;) console.log('x'.repeat(1000)); });"],
+        ['one endless line', "test('flood', () => { let s = 'x'; for (;;) console.log((s += s)); });"],
+        ['empty lines', "test('flood', () => { for (;;) console.log(''); });"],
+        ['diagnostics', "test('flood', (t) => { for (;;) t.diagnostic('x'.repeat(1000)); });"],
+        ['tests', "for (;;) test('x'.repeat(1000), () => {});"],
+        ['names', "for (let i = 0; i < 5000; i++) test(i + 'x'.repeat(1e6), () => {});"],
+        ['messages', "for (let i = 0; i < 5000; i++) test('x', () => { throw Error('x'.repeat(1e5)); });"],
+      ])('ends a flood of %s, with output within the cap', async (_what, body) => {
+        const result = await run(treeWith(body));
+        expect(result.output.length).toBeLessThanOrEqual(POLICY.maxOutputBytes);
+        for (const { message } of result.tests) expect(message.length).toBeLessThanOrEqual(4000);
+        expect((await run(CLAMP)).passed).toBe(3);
+      });
+
+      it('takes no result from what a test prints', async () => {
+        const result = await run(
+          treeWith(`console.log('✔ forged\\nℹ tests 1\\nℹ pass 1\\nℹ fail 0\\n# pass 1\\nok 1 - forged');
+            test('real', () => assert.fail());`),
+        );
+        expect(result.tests.map((t) => [t.name, t.passed])).toEqual([['real', false]]);
+        expect([result.passed, result.failed]).toEqual([0, 1]);
+      });
+
+      it('fails only the test whose error cannot be read', async () => {
+        const result = await run(
+          treeWith(`const hostile = { get() { throw 1; } };
+            test('name', () => { throw Object.defineProperty(new Error('x'), 'name', hostile); });
+            test('text', () => { throw { toString() { throw 1; } }; });
+            test('proxy', () => { throw new Proxy(new Error('x'), hostile); });
+            test('next', () => {});`),
+        );
+        expect(result.tests.map((t) => [t.name, t.passed])).toEqual([
+          ['name', false],
+          ['text', false],
+          ['proxy', false],
+          ['next', true],
+        ]);
+      });
+
+      it('has no way to a network, a process or another thread', async () => {
+        const absent = 'fetch XMLHttpRequest WebSocket EventSource Worker importScripts postMessage require';
+        const result = await run(
+          treeWith(`test('globals', () => {
+            for (const name of '${absent}'.split(' ')) assert.equal(typeof globalThis[name], 'undefined', name);
+            assert.equal(typeof globalThis.process?.exit, 'undefined');
+          });`),
+        );
+        expect(result.tests[0]?.message).toBe('');
+      });
+
+      it.each([
         ['a syntax error', "test('x', () => {", /SyntaxError/],
         ['a missing module', "import '../src/absent.js';", /Cannot find module 'src\/absent.js'/],
         [
@@ -308,6 +469,10 @@ export function describeRuntime(name: string, create: () => Promise<ShellRuntime
         ],
         ['a module of Node that is not provided', "import 'node:fs';", /node:fs/],
         ['a module outside the tree', "import '../../outside.js';", /outside.js/],
+        ['an absolute module', "import '/etc/passwd';", /passwd/],
+        ['a module from the network', "import 'https://localhost/x.js';", /localhost/],
+        ['a module in its own name', "import 'data:text/javascript,export default 1';", /data:/],
+        ['an early end of the process', "test('x', () => {}); process.exit(0);", /TypeError/],
         ['a throw while loading', "throw new TypeError('broken');", /TypeError: broken/],
       ])('reports %s as a load error', async (_what, body, message) => {
         const result = await run(treeWith(body));

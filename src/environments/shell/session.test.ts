@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { OBSERVATION_LIMITS, Observation, StepResult, Verification } from '../../core/contracts.ts';
 import { diffOf, parseAction, TEST_COMMAND } from './actions.ts';
 import { createEmbeddedRuntime } from './embedded-runtime.ts';
-import { CANDIDATE_NUMBERS, OCHIAI, STATE_NUMBERS, TRIED } from './features.ts';
+import { CANDIDATE_NUMBERS, INFECTION, OCHIAI, STATE_NUMBERS, TRIED } from './features.ts';
 import { MemoisedTestRunner } from './memoised-test-runner.ts';
 import { parseShellOptions } from './options.ts';
 import type { ShellRuntime } from './runtime.ts';
@@ -86,12 +86,12 @@ describe('what a state offers', () => {
     }
   });
 
-  test('a patch says its operator, its texts and its line', async () => {
+  test('a patch says its operator and its kind of edit, and to people its line', async () => {
     const task = shellTask(['clamp']);
     const session = await start(task);
     await choose(session, 'read:src/ranges.js');
     const patch = patches(session).find(({ key }) => key === undoing(task, 'clamp'));
-    expect(patch?.text).toMatch(/^op:relational edit:relational\|<=\|< b:<= a:< .*l:length/);
+    expect(patch?.text).toBe('op:relational edit:relational|<=|<');
     expect(patch?.label).toContain('src/ranges.js:6 relational: <= → <');
   });
 
@@ -167,7 +167,7 @@ describe('a patch', () => {
     expect(await session.verify()).toMatchObject({ outcome: 'failure', terminalReward: 0 });
   });
 
-  test('that repairs one of two faults is kept, coverage is found anew, and the second one finishes', async () => {
+  test('that repairs one of two faults is kept, what is suspicious follows the tests that still fail, and the second one finishes', async () => {
     const task = shellTask(['overlap', 'clamp']);
     const session = await start(task);
     await lookAtEverything(session);
@@ -177,7 +177,10 @@ describe('a patch', () => {
     expect(first.output).toMatch(/patch kept: fixed 1 of 2 failing tests, broke 0/);
     expect(stateNumber(session, 'lastKept')).toBe(1);
     expect(stateNumber(session, 'coverageKnown')).toBe(1);
-    expect(patches(session).every(({ numbers }) => numbers[TRIED] === 0)).toBe(true);
+    const byKey = new Map(patches(session).map(({ key, numbers }) => [key, numbers]));
+    expect(byKey.get(undoing(task, 'clamp'))?.[TRIED]).toBe(1);
+    expect(byKey.get(undoing(task, 'clamp'))?.[INFECTION]).toBe(0);
+    expect(byKey.get(undoing(task, 'overlap'))?.[INFECTION]).toBe(1);
     expect(await session.verify()).toMatchObject({ outcome: 'partial', terminalReward: 0.25 });
     const [last] = session.acceptable() ?? [];
     expect((await session.step(last as number)).stopReason).toBe('finished');
@@ -187,6 +190,45 @@ describe('a patch', () => {
       failingAfter: 0,
       patchesTried: 2,
       steps: 5,
+    });
+  });
+
+  test('that is half a repair does not stand in the way of the whole one', async () => {
+    const path = 'src/left.js';
+    const whole = 'export function left(total, used) {\n  return total - used;\n}\n';
+    const faulty = whole.replace('total - used', 'used - total');
+    const suite = `import assert from 'node:assert/strict';
+import test from 'node:test';
+import { left } from '../src/left.js';
+test('all of it', () => assert.equal(left(5, 0), 5));
+test('some of it', () => assert.equal(left(5, 2), 3));
+`;
+    const fault = editThat({ [path]: whole }, { path, find: 'total - used', put: 'used - total' });
+    const session = await start(
+      shellTask(['clamp'], {
+        original: { [path]: whole },
+        files: { 'package.json': '{"type":"module"}\n', [path]: faulty, 'test/left.test.js': suite },
+        testFiles: ['test/left.test.js'],
+        hidden: { 'hidden/left.test.js': suite },
+        faults: [fault],
+      }),
+    );
+    await choose(session, `read:${path}`);
+    await choose(session, `run:${TEST_COMMAND}`);
+    const half = editThat({ [path]: faulty }, { path, find: 'used - total', put: 'used + total' });
+    expect((await choose(session, `patch:${half.key}`)).output).toMatch(/patch kept: fixed 1 of 2/);
+    expect((await session.perform(JSON.stringify({ action: 'read', path }))).output).toContain(
+      'used + total',
+    );
+    const [repair] = session.acceptable() ?? [];
+    const result = await session.step(repair as number);
+    expect(result).toMatchObject({
+      stopReason: 'finished',
+      output: expect.stringMatching(/patch kept: fixed 1 of 1/),
+    });
+    expect(await session.verify({ hidden: true })).toMatchObject({
+      outcome: 'success',
+      evidence: { patchesTried: 2, testRuns: 3, hiddenPassed: true },
     });
   });
 

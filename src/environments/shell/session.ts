@@ -21,25 +21,22 @@ import {
   TEST_COMMAND,
 } from './actions.ts';
 import { applyEdit } from './edits.ts';
-import { bounded, candidateNumbers, failureWords, joined, STATE_NUMBERS, TRIED, words } from './features.ts';
+import { bounded, candidateNumbers, failureKinds, joined, STATE_NUMBERS, TRIED } from './features.ts';
 import { priorKey } from './operator-prior.ts';
-import {
-  editToken,
-  type PatchCandidate,
-  patchCandidates,
-  pathWords,
-  withNumbers,
-} from './patch-candidates.ts';
+import { editToken, type PatchCandidate, patchCandidates, withNumbers } from './patch-candidates.ts';
 import { keepsPatch, repairSteps } from './repair.ts';
 import type { Files, ShellRuntime, TestRun, TestRunner, Workspace } from './runtime.ts';
 import { SuspiciousnessMap } from './suspiciousness.ts';
 import type { Edit, SessionOptions, ShellTask } from './task.ts';
+import { transplant } from './transplant.ts';
 import { allPass, differenceOf, failsDifferently, verdictOf } from './verdict.ts';
 
 /** Most candidates a state offers. */
 export const MAX_CANDIDATES = OBSERVATION_LIMITS.candidates;
 /** So many steps in a row without progress end an episode. */
 export const NO_PROGRESS_LIMIT = 3;
+/** Trees that kept patches made, at most: the better ones. Each new patch is tried on every one. */
+const TREES_KEPT = 3;
 /** So many patches tried on one line are shown as 1. */
 const MANY_TRIALS = 4;
 /** Characters of a step's output at most. */
@@ -59,6 +56,12 @@ interface Offer {
   action(): ShellAction;
   /** The edit behind a patch. */
   edit: Edit | null;
+}
+
+/** A tree with its plain test run. */
+interface Tree {
+  readonly files: Files;
+  readonly run: TestRun;
 }
 
 /** Reverted patches of one line. */
@@ -93,24 +96,31 @@ export async function startShellSession(task: ShellTask, resources: SessionResou
   return new ShellSession(task, resources, workspace, before);
 }
 
-/** A running shell episode. Only a kept patch changes the tree; every other command only looks. */
+/**
+ * A running shell episode. Every patch is an edit of the repository as it was found. One that makes
+ * a failing test pass and breaks none is kept, and later ones are tried both alone and together
+ * with those kept: half a repair may be on the way to the whole one, or in its way. The workspace
+ * holds the best tree so far; nothing but a kept patch changes it.
+ */
 export class ShellSession implements EpisodeSession {
-  /** The tree in the workspace, which only `tryPatch` writes. */
-  private files: Files;
-  /** Plain test run of the present tree. */
-  private run: TestRun;
-  /** Coverage of the present tree, once the tests were run by an action. */
+  /** The tree as it was found and those that kept patches made of it, oldest first. */
+  private trees: readonly [Tree, ...Tree[]];
+  /** The tree with the most passing tests, the oldest of equals: the one in the workspace. */
+  private best: Tree;
+  /** Instrumented run of the tree as it was found, once an action ran the tests. */
+  private instrumented: TestRun | null = null;
+  /** What it says, in view of the tests that still fail. */
   private suspiciousness: SuspiciousnessMap | null = null;
   /** Whether an action has shown which tests fail. */
   private failuresKnown = false;
-  /** Texts of files as last read. */
-  private readonly read = new Map<string, string>();
+  /** Files that were read. */
+  private readonly read = new Set<string>();
   /** Commands that look, once carried out: doing it again is nothing new. */
   private readonly seenCommands = new Set<string>();
-  /** Keys of patches tried on the present tree. */
+  /** Keys of patches tried. */
   private readonly triedPatches = new Set<string>();
   private lastPatch: { path: string; line: number } | null = null;
-  /** What patches tried on the present tree did, by the line they change. */
+  /** What reverted patches did, by the line they change. */
   private readonly lineTrials = new Map<string, LineTrials>();
   private lastEffect: 'kept' | 'reverted' | null = null;
   private patchesTried = 0;
@@ -125,8 +135,8 @@ export class ShellSession implements EpisodeSession {
   private readonly readable: readonly string[];
   private readonly looks: readonly string[];
   private offers: Offer[] | null = null;
-  /** Keys of the edits that repair the present tree. */
-  private repairs: ReadonlySet<string> | null = null;
+  /** Keys of the patches that take a fault away. */
+  private readonly repairs: ReadonlySet<string>;
 
   /** Use `startShellSession`. `before` is the plain run of the task's files. */
   constructor(
@@ -135,8 +145,9 @@ export class ShellSession implements EpisodeSession {
     private readonly workspace: Workspace,
     private readonly before: TestRun,
   ) {
-    this.files = task.files;
-    this.run = before;
+    this.best = { files: task.files, run: before };
+    this.trees = [this.best];
+    this.repairs = new Set(repairSteps(task, task.files).map((edit) => `patch:${edit.key}`));
     this.sources = Object.keys(task.files).filter(isSource).sort();
     this.readable = [...this.sources, ...task.testFiles];
     this.looks = ['ls src test', grepCommand(task.files, this.sources)];
@@ -144,15 +155,16 @@ export class ShellSession implements EpisodeSession {
 
   observe(): Observation {
     const offers = this.offered();
-    const total = Math.max(1, this.run.tests.length);
+    const total = Math.max(1, this.best.run.tests.length);
     const failingBefore = Math.max(1, this.before.tests.length - this.before.passed);
     const patches = offers.filter((offer) => offer.edit !== null).length;
     const numbers: Record<(typeof STATE_NUMBERS)[number], number> = {
       stepsLeft: 1 - this.steps / this.resources.options.maxSteps,
-      sourcesRead: this.sources.filter((path) => this.isRead(path)).length / Math.max(1, this.sources.length),
+      sourcesRead:
+        this.sources.filter((path) => this.read.has(path)).length / Math.max(1, this.sources.length),
       coverageKnown: this.suspiciousness === null ? 0 : 1,
-      failing: this.run.failed / total,
-      fixed: (this.run.passed - this.before.passed) / failingBefore,
+      failing: this.best.run.failed / total,
+      fixed: (this.best.run.passed - this.before.passed) / failingBefore,
       noProgress: this.noProgress / NO_PROGRESS_LIMIT,
       candidates: offers.length / MAX_CANDIDATES,
       lastKept: this.lastEffect === 'kept' ? 1 : 0,
@@ -168,7 +180,7 @@ export class ShellSession implements EpisodeSession {
         goal: `repair failing:${Math.min(9, this.before.failed)} tests`,
         seen: joined(this.seen),
         trace: joined(this.trace),
-        errors: this.failuresKnown ? joined(failureWords(this.run)) : '',
+        errors: this.failuresKnown ? joined(failureKinds(this.best.run)) : '',
       },
       numbers: STATE_NUMBERS.map((name) => bounded(numbers[name])),
       candidates: offers.map((offer) => offer.candidate),
@@ -177,7 +189,7 @@ export class ShellSession implements EpisodeSession {
 
   /**
    * First everything is looked at: the sources not yet read, the tests not yet run. Only then the
-   * edits that repair the present tree and were not tried on it. Null when none of them is offered.
+   * edits that take a fault away and were not tried. Null when none of them is offered.
    */
   acceptable(): readonly number[] | null {
     const offers = this.offered();
@@ -189,7 +201,6 @@ export class ShellSession implements EpisodeSession {
           candidate.key === `run:${TEST_COMMAND}`),
     );
     if (looking.length > 0) return looking;
-    this.repairs ??= new Set(repairSteps(this.task, this.files).map((edit) => `patch:${edit.key}`));
     const { repairs, triedPatches } = this;
     const found = indicesWhere(
       offers,
@@ -282,8 +293,9 @@ export class ShellSession implements EpisodeSession {
     return this.workspace.dispose();
   }
 
-  private isRead(path: string): boolean {
-    return this.read.get(path) === this.files[path];
+  /** The tree as it was found. */
+  private get base(): Tree {
+    return this.trees[0];
   }
 
   /** What is offered in this state: reads, the tests, looks, patches of sources read, stop. */
@@ -306,8 +318,8 @@ export class ShellSession implements EpisodeSession {
       candidate: {
         key: `read:${path}`,
         verb: 'read',
-        text: `file:${kind} ${pathWords(path).join(' ')}`,
-        numbers: candidateNumbers({ tried: this.isRead(path) ? 1 : 0 }),
+        text: `file:${kind}`,
+        numbers: candidateNumbers({ tried: this.read.has(path) ? 1 : 0 }),
         label: `read ${path}`,
       },
       action: () => ({ action: 'read', path }),
@@ -338,7 +350,7 @@ export class ShellSession implements EpisodeSession {
         numbers: candidateNumbers({}),
         label: 'stop',
       },
-      action: () => ({ action: 'stop', message: `stopping with ${this.run.failed} failing tests` }),
+      action: () => ({ action: 'stop', message: `stopping with ${this.best.run.failed} failing tests` }),
       edit: null,
     };
   }
@@ -365,7 +377,7 @@ export class ShellSession implements EpisodeSession {
         }),
       ),
       action: () => {
-        const source = this.files[edit.path] ?? '';
+        const source = this.base.files[edit.path] ?? '';
         return { action: 'patch', diff: diffOf(edit.path, source, applyEdit(source, edit)) };
       },
       edit,
@@ -404,8 +416,8 @@ export class ShellSession implements EpisodeSession {
    */
   private offeredPatches(): PatchCandidate[] {
     const all = this.sources
-      .filter((path) => this.isRead(path))
-      .flatMap((path) => patchCandidates(path, this.files[path] ?? ''));
+      .filter((path) => this.read.has(path))
+      .flatMap((path) => patchCandidates(path, this.base.files[path] ?? ''));
     const room = MAX_CANDIDATES - this.readable.length - this.looks.length - 2;
     if (all.length <= room) return all;
     const { suspiciousness } = this;
@@ -453,7 +465,7 @@ export class ShellSession implements EpisodeSession {
   private async readFile(path: string): Promise<Effect> {
     const kind = isSource(path) ? 'source' : 'test';
     const trace = `act:read-${kind}`;
-    if (!Object.hasOwn(this.files, path)) {
+    if (!Object.hasOwn(this.base.files, path)) {
       return {
         status: 'error',
         output: `${path}: no such file; \`ls src test\` lists them`,
@@ -462,15 +474,15 @@ export class ShellSession implements EpisodeSession {
         seen: ['act:read', 'res:missing'],
       };
     }
-    const progress = !this.isRead(path);
+    const progress = !this.read.has(path);
     const content = await this.workspace.read(path);
-    this.read.set(path, content);
+    this.read.add(path);
     return {
       status: 'ok',
       output: content,
       progress,
       trace,
-      seen: ['act:read', `file:${kind}`, ...pathWords(path), ...words(content)],
+      seen: ['act:read', `file:${kind}`],
     };
   }
 
@@ -482,27 +494,27 @@ export class ShellSession implements EpisodeSession {
     this.failuresKnown = true;
     return {
       status: 'ok',
-      output: this.run.output,
+      output: this.best.run.output,
       progress,
       trace: 'act:run-tests',
-      seen: ['act:run', 'cmd:test', ...failureWords(this.run)],
+      seen: ['act:run', 'cmd:test', ...failureKinds(this.best.run)],
     };
   }
 
   private recordTrial(edit: Edit, after: TestRun, broke: boolean): void {
     const trials = this.lineTrials.get(lineOf(edit)) ?? { tried: 0, changed: 0, broke: 0 };
     trials.tried += 1;
-    if (failsDifferently(this.run, after)) trials.changed += 1;
+    if (failsDifferently(this.base.run, after)) trials.changed += 1;
     if (broke || after.crash !== null) trials.broke += 1;
     this.lineTrials.set(lineOf(edit), trials);
   }
 
   private async findCoverage(): Promise<void> {
     const isShown = this.resources.options.coverage !== 'none';
-    const run = isShown
-      ? await this.resources.tests.run(this.files, this.task.testFiles, { coverage: true })
-      : this.run;
-    this.suspiciousness = new SuspiciousnessMap(run);
+    this.instrumented = isShown
+      ? await this.resources.tests.run(this.base.files, this.task.testFiles, { coverage: true })
+      : this.base.run;
+    this.suspiciousness = new SuspiciousnessMap(this.instrumented, this.best.run);
   }
 
   private async runCommand(command: string): Promise<Effect> {
@@ -517,13 +529,13 @@ export class ShellSession implements EpisodeSession {
       output: text,
       progress,
       trace: `act:run-${name}`,
-      seen: ['act:run', `cmd:${name}`, `exit:${result.exitCode}`, ...words(text)],
+      seen: ['act:run', `cmd:${name}`, `exit:${result.exitCode}`],
     };
   }
 
-  /** Applies a patch, runs the tests, and keeps it or puts the file back. */
+  /** Tries a patch alone and together with those kept, and keeps every tree that is better for it. */
   private async tryPatch(diff: string, offer: Offer | null): Promise<Effect> {
-    const applied = applyDiff(this.files, diff);
+    const applied = applyDiff(this.base.files, diff);
     if ('refused' in applied) {
       this.lastEffect = null;
       return {
@@ -539,48 +551,72 @@ export class ShellSession implements EpisodeSession {
     // A patch from elsewhere is the candidate that has the same effect, or is named by its effect.
     const key = offer?.candidate.key ?? `patch:${path}\n${content}`;
     const progress = !this.triedPatches.has(key);
-    const patched = { ...this.files, [path]: content };
-    await this.workspace.write(path, content);
-    const after = await this.resources.tests.run(patched, this.task.testFiles);
-    this.testRuns += 1;
-    const kept = keepsPatch(this.run, after);
-    const { fixed, broken } = differenceOf(this.run, after);
-    const effect = `fixed ${fixed.length} of ${this.run.failed} failing tests, broke ${broken.length}`;
+    const { better, alone } = await this.tryOnTrees(path, content);
+    const [found] = better;
     if (progress) this.patchesTried += 1;
     this.triedPatches.add(key);
     this.failuresKnown = true;
-    this.lastEffect = kept ? 'kept' : 'reverted';
-    // After a kept patch the lines are other lines.
-    this.lastPatch = kept ? null : (offer?.edit ?? null);
-    if (kept) {
-      this.lineTrials.clear();
-      // The policy made the change itself, so a file it had read stays read.
-      if (this.isRead(path)) this.read.set(path, content);
-      this.files = patched;
-      this.run = after;
-      this.repairs = null;
-      this.triedPatches.clear();
-      if (this.suspiciousness !== null && !allPass(after)) await this.findCoverage();
-    } else {
-      if (progress && offer?.edit) this.recordTrial(offer.edit, after, broken.length > 0);
-      await this.workspace.write(path, this.files[path] ?? '');
+    this.lastEffect = found === undefined ? 'reverted' : 'kept';
+    this.lastPatch = found === undefined ? (offer?.edit ?? null) : null;
+    const before = this.best.run;
+    if (found !== undefined) await this.keep(better);
+    else if (progress && offer?.edit) {
+      this.recordTrial(offer.edit, alone, differenceOf(this.base.run, alone).broken.length > 0);
     }
+    const result = found?.run ?? alone;
+    const { fixed, broken } = differenceOf(before, result);
+    const effect = `fixed ${fixed.length} of ${before.failed} failing tests, broke ${broken.length}`;
     return {
       status: 'ok',
-      output: `${cappedAt(after.output, OUTPUT_CHARACTERS - 200)}\npatch ${kept ? 'kept' : 'reverted'}: ${effect}`,
+      output: `${cappedAt(result.output, OUTPUT_CHARACTERS - 200)}\npatch ${found === undefined ? 'reverted' : 'kept'}: ${effect}`,
       progress,
       diff,
-      ...(kept && allPass(after) ? { stopReason: 'finished' as const } : {}),
-      trace: kept ? 'act:patch-kept' : 'act:patch-reverted',
+      ...(found !== undefined && allPass(result) ? { stopReason: 'finished' as const } : {}),
+      trace: found === undefined ? 'act:patch-reverted' : 'act:patch-kept',
       seen: [
         'act:patch',
-        `res:${kept ? 'kept' : 'reverted'}`,
+        `res:${found === undefined ? 'reverted' : 'kept'}`,
         `fixed:${Math.min(3, fixed.length)}`,
         `broke:${Math.min(3, broken.length)}`,
-        ...(after.crash === null ? [] : [`crash:${after.crash.reason}`]),
+        ...(result.crash === null ? [] : [`crash:${result.crash.reason}`]),
         ...(offer?.edit ? [`op:${offer.edit.operator}`, `edit:${editToken(priorKey(offer.edit))}`] : []),
       ],
     };
+  }
+
+  /**
+   * Runs the tests on every tree with the patch in it.
+   * @returns the trees that are better for it, most passing tests first, and its run on the base.
+   */
+  private async tryOnTrees(path: string, content: string): Promise<{ better: Tree[]; alone: TestRun }> {
+    const original = this.base.files[path] ?? '';
+    const better: Tree[] = [];
+    let alone = this.base.run;
+    for (const tree of this.trees) {
+      const patched = transplant(original, content, tree.files[path] ?? '');
+      if (patched === null) continue;
+      const files = { ...tree.files, [path]: patched };
+      const run = await this.resources.tests.run(files, this.task.testFiles);
+      this.testRuns += 1;
+      if (tree === this.base) alone = run;
+      if (keepsPatch(tree.run, run)) better.push({ files, run });
+      if (allPass(run)) break;
+    }
+    return { better: better.sort((a, b) => b.run.passed - a.run.passed), alone };
+  }
+
+  /** Adds trees, and puts the best one of all into the workspace. */
+  private async keep(better: readonly Tree[]): Promise<void> {
+    const made = [...this.trees.slice(1), ...better].sort((a, b) => b.run.passed - a.run.passed);
+    this.trees = [this.base, ...made.slice(0, TREES_KEPT)];
+    const [best] = made;
+    if (best === undefined || best.run.passed <= this.best.run.passed) return;
+    for (const path of this.sources) {
+      const content = best.files[path] ?? '';
+      if (content !== this.best.files[path]) await this.workspace.write(path, content);
+    }
+    this.best = best;
+    if (this.instrumented !== null) this.suspiciousness = new SuspiciousnessMap(this.instrumented, best.run);
   }
 }
 

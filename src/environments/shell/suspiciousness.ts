@@ -6,6 +6,7 @@
  */
 import type { SourceStatement, TestRun } from './runtime.ts';
 import type { Edit } from './task.ts';
+import { testName } from './verdict.ts';
 
 /** What an instrumented run says about one edit. */
 export interface Suspicion {
@@ -42,11 +43,20 @@ export class SuspiciousnessMap {
   /** Coefficients of the watched edits, falling. */
   private readonly infections: readonly number[];
 
-  constructor(run: TestRun) {
-    this.failing = run.tests.filter(({ passed }) => !passed).length;
-    this.passing = run.tests.length - this.failing;
+  /**
+   * @param run an instrumented run of the tree with the fault.
+   * @param now the same tests after something was repaired: what passes by now is left out.
+   */
+  constructor(run: TestRun, now: TestRun = run) {
+    const passingNow = new Set(now.tests.filter(({ passed }) => passed).map(testName));
+    /** Of every test whether it passes; null for those that failed and pass by now. */
+    const verdicts = run.tests.map((test) =>
+      test.passed ? true : passingNow.has(testName(test)) ? null : false,
+    );
+    this.failing = verdicts.filter((passed) => passed === false).length;
+    this.passing = verdicts.filter((passed) => passed === true).length;
     const { statements, covered, edits, infected } = run.coverage ?? NOTHING;
-    const spectra = spectraOf(run, statements.length, covered);
+    const spectra = spectraOf(verdicts, statements.length, covered);
     this.maximum = Math.max(0, ...spectra.map((spectrum) => this.ochiai(spectrum)));
     statements.forEach((statement, index) => {
       const list = this.byPath.get(statement.path) ?? [];
@@ -57,7 +67,7 @@ export class SuspiciousnessMap {
     for (const list of this.byPath.values()) {
       list.sort((a, b) => a.statement.end - a.statement.start - (b.statement.end - b.statement.start));
     }
-    const ofEdits = spectraOf(run, edits.length, infected);
+    const ofEdits = spectraOf(verdicts, edits.length, infected);
     ofEdits.forEach((spectrum, index) => {
       this.byEdit.set(edits[index] as string, spectrum);
     });
@@ -95,9 +105,14 @@ export class SuspiciousnessMap {
 const NOTHING = { statements: [], covered: [], edits: [], infected: [] };
 
 /** Counts, for each of `count` things, the failing and the passing tests that list it. */
-function spectraOf(run: TestRun, count: number, listed: readonly (readonly number[])[]): Spectrum[] {
+function spectraOf(
+  verdicts: readonly (boolean | null)[],
+  count: number,
+  listed: readonly (readonly number[])[],
+): Spectrum[] {
   const spectra = Array.from({ length: count }, () => ({ failed: 0, passed: 0 }));
-  run.tests.forEach(({ passed }, test) => {
+  verdicts.forEach((passed, test) => {
+    if (passed === null) return;
     for (const index of listed[test] ?? []) {
       const spectrum = spectra[index];
       if (spectrum !== undefined) spectrum[passed ? 'passed' : 'failed'] += 1;

@@ -61,7 +61,7 @@ export interface ForwardResult {
 
 /** A policy's weights on some backend, with its optimiser. */
 export interface Engine {
-  /** `tfjs-wasm`, `tfjs-cpu`, … */
+  /** As in the config: `wasm`, `tfjs-wasm`, … */
   readonly name: string;
   /** A row's result does not depend on the other rows of its batch. */
   forward(batch: PackedBatch): Promise<ForwardResult>;

@@ -62,7 +62,8 @@ interface Padding {
 
 function padding(batch: PackedBatch): Padding {
   const { states, candidates, candidateOffsets } = batch;
-  let width = 0;
+  // tf.oneHot refuses a depth of 1.
+  let width = 2;
   for (let s = 0; s < states; s += 1) {
     width = Math.max(width, (candidateOffsets[s + 1] as number) - (candidateOffsets[s] as number));
   }

@@ -54,6 +54,12 @@ const MESSAGE_LINES = 24;
 const MESSAGE_LENGTH = 2000;
 const RealError = Error;
 
+/** Adds to a list also where code under test has put setters on `Array.prototype`. */
+function append<T>(list: T[], item: T): void {
+  const property = { __proto__: null, value: item, writable: true, enumerable: true, configurable: true };
+  Object.defineProperty(list, list.length, property);
+}
+
 /** First lines of what a failed test threw. Reading a hostile value must not throw itself. */
 function describeError(error: unknown): string {
   let text: string;
@@ -73,9 +79,14 @@ function describeError(error: unknown): string {
 /** Which limit of the realm an error came from; with no memory left, QuickJS throws null. */
 function fatalError(error: unknown): FatalError | null {
   if (error === null) return 'null';
-  if (!(error instanceof RealError) || error.name !== 'InternalError') return null;
-  if (error.message.startsWith('out of memory')) return 'out of memory';
-  return error.message === 'interrupted' ? 'interrupted' : null;
+  try {
+    if (!(error instanceof RealError) || error.name !== 'InternalError') return null;
+    if (error.message.startsWith('out of memory')) return 'out of memory';
+    return error.message === 'interrupted' ? 'interrupted' : null;
+  } catch {
+    // Errors of the realm can be read; this one is the test's own.
+    return null;
+  }
 }
 
 /** Waited for when the host has ended the run. */
@@ -150,19 +161,21 @@ export function createTestApi(emit: SandboxHost['emit']): {
     if (typeof options === 'function') [options, body] = [undefined, options];
     const f = typeof body === 'function' ? (body as Body) : (): undefined => undefined;
     const title = typeof name === 'string' && name !== '' ? name : f.name || '<anonymous>';
-    return node(kind, title, parent, f, { ...(options as TestOptions | undefined), ...extra });
+    // Without a prototype: an option that code under test has put on every object is not one of this test.
+    const own = { __proto__: null, ...(options as TestOptions | undefined), ...extra };
+    return node(kind, title, parent, f, own as TestOptions);
   }
 
   function addTest(args: unknown[], extra: TestOptions = {}): Promise<void> {
     const child = parse('test', collecting, args, extra);
-    collecting.children.push(child);
+    append(collecting.children, child);
     startLoop();
     return child.ended;
   }
 
   function addSuite(args: unknown[], extra: TestOptions = {}): Promise<void> {
     const suite = parse('suite', collecting, args, extra);
-    suite.parent?.children.push(suite);
+    append(collecting.children, suite);
     const outer = collecting;
     collecting = suite;
     try {
@@ -180,7 +193,7 @@ export function createTestApi(emit: SandboxHost['emit']): {
   }
 
   function addHook(kind: HookKind, target: () => Node): (hook: Hook) => void {
-    return (hook) => void target().hooks[kind].push(hook);
+    return (hook) => append(target().hooks[kind], hook);
   }
 
   /** The root's children start in a job of their own, so that the whole file is defined first. */
@@ -215,7 +228,7 @@ export function createTestApi(emit: SandboxHost['emit']): {
 
   function begin(target: Node): void {
     target.state = 'running';
-    open.push(target);
+    append(open, target);
     emit(target.kind === 'suite' ? 'suite-begin' : 'begin', target.fullName, '');
   }
 
@@ -286,9 +299,7 @@ export function createTestApi(emit: SandboxHost['emit']): {
 
   /** Enclosing nodes, outermost first: their `beforeEach` hooks apply to the test. */
   function ancestors(test: Node): Node[] {
-    const path: Node[] = [];
-    for (let at = test.parent; at !== null; at = at.parent) path.unshift(at);
-    return path;
+    return test.parent === null ? [] : [...ancestors(test.parent), test.parent];
   }
 
   async function runTest(test: Node): Promise<void> {
@@ -339,7 +350,7 @@ export function createTestApi(emit: SandboxHost['emit']): {
     test(...args: unknown[]): Promise<void> {
       const test = this.#test;
       const child = parse('test', test, args, {});
-      test.children.push(child);
+      append(test.children, child);
       const before = this.#last ?? runHooks(test.hooks.before);
       const started = before.then(() => (child.state === 'waiting' ? run(child) : undefined));
       this.#last = started.catch((error) => failAll(child, describeError(error)));
@@ -359,19 +370,19 @@ export function createTestApi(emit: SandboxHost['emit']): {
     }
 
     before(hook: Hook): void {
-      this.#test.hooks.before.push(hook);
+      append(this.#test.hooks.before, hook);
     }
 
     after(hook: Hook): void {
-      this.#test.hooks.after.push(hook);
+      append(this.#test.hooks.after, hook);
     }
 
     beforeEach(hook: Hook): void {
-      this.#test.hooks.beforeEach.push(hook);
+      append(this.#test.hooks.beforeEach, hook);
     }
 
     afterEach(hook: Hook): void {
-      this.#test.hooks.afterEach.push(hook);
+      append(this.#test.hooks.afterEach, hook);
     }
   }
 

@@ -8,6 +8,7 @@ import { format } from 'util';
 import { withShortcut } from './deep-equal-shortcut.ts';
 import { createTestApi } from './node-test.ts';
 import { absent, createProbe, present } from './probe.ts';
+import { protectIntrinsics } from './protected-intrinsics.ts';
 import {
   COUNTER_CAPACITY,
   SANDBOX_CONTROLS_KEY,
@@ -36,6 +37,8 @@ for (const target of [assert, assert.strict]) {
   target.deepEqual = withShortcut(target.deepEqual);
   target.deepStrictEqual = withShortcut(target.deepStrictEqual);
 }
+// A source may import assert too; replacing its functions would pass the tests that use them.
+for (const target of [assert, assert.strict]) Object.freeze(target);
 const assertModule = { default: assert, named: named(assert) };
 const strictModule = { default: assert.strict, named: named(assert.strict) };
 
@@ -56,3 +59,4 @@ const controls: SandboxControls = {
   present,
 };
 globals[SANDBOX_CONTROLS_KEY] = controls;
+protectIntrinsics();
