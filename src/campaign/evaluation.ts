@@ -81,9 +81,10 @@ export async function evaluatePolicy(
   const windows = [...environments.values()].map((environment) => ({
     environment,
     tasks: evaluationWindow(config, environment, split),
+    scripts: config.evaluation.baselines ? environment.baselines : [],
   }));
-  const missing = windows.flatMap(({ environment, tasks }) =>
-    environment.baselines
+  const missing = windows.flatMap(({ environment, tasks, scripts }) =>
+    scripts
       .filter((b) => !request.baselineScores.has(scoreKey(environment, split, b.name)))
       .map(() => tasks.length),
   );
@@ -124,7 +125,7 @@ export async function evaluatePolicy(
   };
 
   const kept: Episode[] = [];
-  for (const { environment, tasks } of windows) {
+  for (const { environment, tasks, scripts } of windows) {
     const clusterOf = new Map(tasks.map((task) => [task.taskId, task.cluster]));
     const score = (episodes: readonly Episode[], name: string): Score => ({
       estimate: {
@@ -141,7 +142,7 @@ export async function evaluatePolicy(
     kept.push(...episodes);
     const student = score(episodes, 'student');
     const baselines: Record<string, Score> = {};
-    for (const baseline of environment.baselines) {
+    for (const baseline of scripts) {
       const key = scoreKey(environment, split, baseline.name);
       let known = request.baselineScores.get(key);
       if (known === undefined) {

@@ -12,7 +12,7 @@ export const DEMO: Preset = {
   id: 'demo',
   config: parseCampaignConfig({
     name: 'Demo: learn to repair code',
-    epochs: 20,
+    epochs: 12,
     // 18 from each of a fold's 12 or 13 modules: more than the 200 tasks that a claim needs.
     environments: { shell: { options: { tasksPerModule: 18 } } },
   }),

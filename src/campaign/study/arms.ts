@@ -116,6 +116,7 @@ function configOf({ name, changes }: Arm, fold: number, seed: number, epochs: nu
     ppo: { ...base.ppo, ...changes.ppo },
     teacher: { ...base.teacher, ...changes.teacher },
     lanes: { ...base.lanes, ...changes.lanes },
-    evaluation: { ...base.evaluation, heldoutTasks: HELDOUT_TASKS },
+    // The scripts see what the full method sees, so they are scored once a fold, beside it.
+    evaluation: { ...base.evaluation, heldoutTasks: HELDOUT_TASKS, baselines: name === FULL_ARM },
   });
 }
