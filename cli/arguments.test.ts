@@ -59,6 +59,7 @@ describe('a command line', () => {
       keep: false,
       perTask: false,
       folds: [0, 1, 2, 3, 4],
+      ablationFolds: [0, 1, 2, 3, 4],
       arms: ARM_NAMES,
       write: false,
     });
@@ -83,7 +84,12 @@ describe('a command line', () => {
   it('takes folds and arms of a study as lists, in their own order', () => {
     expect(parseInvocation(['study', 'shell', '--folds', '3,0', '--arms', 'ppo,full'])).toMatchObject({
       folds: [0, 3],
+      ablationFolds: [0, 3],
       arms: ['full', 'ppo'],
+    });
+    expect(parseInvocation(['study', 'shell', '--ablation-folds', '1'])).toMatchObject({
+      folds: [0, 1, 2, 3, 4],
+      ablationFolds: [1],
     });
   });
 

@@ -23,6 +23,7 @@ export interface Invocation {
   keep: boolean;
   perTask: boolean;
   folds: readonly number[];
+  ablationFolds: readonly number[];
   arms: readonly ArmName[];
   write: boolean;
 }
@@ -61,7 +62,7 @@ export const COMMANDS: readonly CommandDoc[] = [
   {
     words: 'study shell',
     doc: 'Run the arms of the shell study over its folds and compare them (--write: docs/studies)',
-    options: ['seed', 'epochs', 'folds', 'arms', 'write'],
+    options: ['seed', 'epochs', 'folds', 'ablation-folds', 'arms', 'write'],
   },
   {
     words: 'drill rollback',
@@ -111,6 +112,10 @@ const OPTIONS = {
   },
   'per-task': { type: 'boolean', doc: 'With --json: also the result on every task' },
   folds: { type: 'string', doc: `Folds of a study (default ${STUDY_FOLDS.join(',')})` },
+  'ablation-folds': {
+    type: 'string',
+    doc: 'Folds in which the ablations of a study run (default: all of them)',
+  },
   arms: { type: 'string', doc: `Arms of a study, ${FULL_ARM} among them (default ${ARM_NAMES.join(',')})` },
   write: { type: 'boolean', doc: 'Write the report of a study to docs/studies' },
   help: { type: 'boolean', doc: 'Show this' },
@@ -188,6 +193,7 @@ export function parseInvocation(argv: readonly string[]): Invocation | null {
     keep: values.keep === true,
     perTask: values['per-task'] === true,
     folds: listOf('folds', values.folds, STUDY_FOLDS),
+    ablationFolds: listOf('ablation-folds', values['ablation-folds'] ?? values.folds, STUDY_FOLDS),
     arms: armsOf(values.arms),
     write: values.write === true,
   };

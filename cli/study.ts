@@ -60,11 +60,12 @@ export async function studyShell(
 }
 
 /** The command that makes the report, without what is the default. */
-function commandOf({ seed, epochs, folds, arms }: Invocation): string {
+function commandOf({ seed, epochs, folds, ablationFolds, arms }: Invocation): string {
   const options = [
     seed === null ? '' : ` --seed ${seed}`,
     epochs === null ? '' : ` --epochs ${epochs}`,
     folds.length === STUDY_FOLDS.length ? '' : ` --folds ${folds.join(',')}`,
+    ablationFolds.length === folds.length ? '' : ` --ablation-folds ${ablationFolds.join(',')}`,
     arms.length === ARM_NAMES.length ? '' : ` --arms ${arms.join(',')}`,
   ];
   return `npm run rl -- study shell --write${options.join('')}`;

@@ -4,7 +4,13 @@ import { parseShellOptions } from '../../environments/shell/options.ts';
 import { DEMO } from '../presets.ts';
 import { ARM_NAMES, type ArmName, planStudy, STUDY_FOLDS } from './arms.ts';
 
-const plan = planStudy({ arms: ARM_NAMES, folds: STUDY_FOLDS, seed: null, epochs: null });
+const plan = planStudy({
+  arms: ARM_NAMES,
+  folds: STUDY_FOLDS,
+  ablationFolds: STUDY_FOLDS,
+  seed: null,
+  epochs: null,
+});
 
 function configOf(arm: ArmName) {
   const found = plan.campaigns.find((planned) => planned.arm === arm);
@@ -73,14 +79,34 @@ describe('the plan of the shell study', () => {
       expect(optionsOf(arm)).toEqual({ ...optionsOf('full'), ...options });
       const { name: _name, environments: _environments, ...rest } = configOf(arm);
       const { name: _full, environments: _own, ...fullRest } = full;
-      expect(rest).toEqual(fullRest);
+      // Scripts are scored once a fold.
+      expect(rest).toEqual({ ...fullRest, evaluation: { ...fullRest.evaluation, baselines: false } });
     }
   });
 
   it('takes seed and epochs when they are given', () => {
-    const { seed, epochs, campaigns } = planStudy({ arms: ['full'], folds: [2], seed: 11, epochs: 3 });
+    const { seed, epochs, campaigns } = planStudy({
+      arms: ['full'],
+      folds: [2],
+      ablationFolds: [2],
+      seed: 11,
+      epochs: 3,
+    });
     expect({ seed, epochs }).toEqual({ seed: 11, epochs: 3 });
     expect(campaigns).toHaveLength(1);
     expect(campaigns[0]?.config).toMatchObject({ seed: 11, epochs: 3 });
+  });
+
+  it('runs ablations in the folds they are asked for, and the ways of learning in all', () => {
+    const { campaigns } = planStudy({
+      arms: ARM_NAMES,
+      folds: [0, 1],
+      ablationFolds: [1],
+      seed: null,
+      epochs: null,
+    });
+    const armsOf = (fold: number) => campaigns.filter((c) => c.fold === fold).map(({ arm }) => arm);
+    expect(armsOf(0)).toEqual(['full', 'ppo', 'distillation']);
+    expect(armsOf(1)).toEqual(ARM_NAMES);
   });
 });

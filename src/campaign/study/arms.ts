@@ -53,6 +53,9 @@ export const STUDY_ARMS = [
   { name: 'modules-48', description: '48 training modules', changes: { shell: { trainModules: 48 } } },
 ] as const satisfies readonly Arm[];
 
+/** Ways of learning: the other arms are ablations of what is seen or trained on. */
+const METHODS: ReadonlySet<string> = new Set([FULL_ARM, 'ppo', 'distillation']);
+
 /** Name of an arm. */
 export type ArmName = (typeof STUDY_ARMS)[number]['name'];
 
@@ -69,6 +72,8 @@ const HELDOUT_TASKS = 208;
 export interface StudyRequest {
   arms: readonly ArmName[];
   folds: readonly number[];
+  /** Of these folds, those in which ablations are run. */
+  ablationFolds: readonly number[];
   /** Null: those of the demo. */
   seed: number | null;
   epochs: number | null;
@@ -90,12 +95,14 @@ export interface StudyPlan {
 }
 
 /** The campaigns of a study. */
-export function planStudy({ arms, folds, ...asked }: StudyRequest): StudyPlan {
+export function planStudy({ arms, folds, ablationFolds, ...asked }: StudyRequest): StudyPlan {
   const seed = asked.seed ?? DEMO.config.seed;
   const epochs = asked.epochs ?? DEMO.config.epochs;
   const chosen = STUDY_ARMS.filter(({ name }) => arms.includes(name));
   const campaigns = folds.flatMap((fold) =>
-    chosen.map((arm) => ({ arm: arm.name, fold, config: configOf(arm, fold, seed, epochs) })),
+    chosen
+      .filter(({ name }) => ablationFolds.includes(fold) || METHODS.has(name))
+      .map((arm) => ({ arm: arm.name, fold, config: configOf(arm, fold, seed, epochs) })),
   );
   return { seed, epochs, campaigns };
 }

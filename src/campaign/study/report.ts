@@ -36,7 +36,7 @@ ${aims(result)}
 A student is trained on repair tasks from some modules and scored, once, on tasks from modules that it has never seen. A task is a real module with one or two faults; the student reads, runs tests and tries patches, of which those are kept that help, until its budget of steps ends. **Success** means that all visible and all hidden tests pass in the end.
 
 - **Tasks.** ${tasks} held-out tasks from ${clusters} modules in ${folds} ${folds === 1 ? 'fold' : 'folds'}. Each fold holds out one fifth of the modules that are not for validation, and no module is held out in two.
-- **Configuration.** That of the demo (\`src/campaign/presets.ts\`), in every fold and arm, except for what an arm's line says. Features, network and coefficients were chosen on the validation modules only, and frozen before this study. Validation modules are the same in every fold and every seed and are never held out; a campaign refuses to score held-out tasks before it is completed.
+- **Configuration.** That of the demo (\`src/campaign/presets.ts\`), in every fold and arm, except for what an arm's line says. What the student is shown, its network and its coefficients were chosen on the validation modules, and frozen before this study. One thing was seen on more: that ranking by infection helps a script, and with which exponent, was looked at without any student on the training and validation modules of fold 0. Validation modules are the same in every fold and every seed and are never held out; a campaign refuses to score held-out tasks before it is completed.
 - **Scripts.** ${Object.entries(SCRIPTS)
     .map(([name, does]) => `\`${name}\` ${does}`)
     .join(
@@ -55,7 +55,7 @@ ${differenceTable(
   Object.entries(result.environments.shell.baselines).map(([name, { studentMinus }]) => [name, studentMinus]),
 )}
 
-\`${EVIDENCE_SCRIPT}\` ranks by the same evidence that the student sees: for each edit, in which tests it makes a difference. The student has, beside it, the tokens of patches, the words of failures and what its own trials gave, and has to learn what to make of all this; the script's formula is given. ${beyondEvidence(result)}
+\`${EVIDENCE_SCRIPT}\` ranks by the same evidence that the student sees: for each edit, in which tests it makes a difference. The student has, beside it, the kind of each edit, where it stands and what trials on its line did, and has to learn what to make of all this; the script's formula and its prior are given. ${beyondEvidence(result)}
 
 **Overfitting** is a repair that passes every visible test and fails a hidden one. **Test runs** are those of episodes that end in success, from the first action to the last.
 
