@@ -19,6 +19,20 @@ const ENTROPY = 0.01;
 const VALUE = 0.5;
 const MAX_NORM = 0.5;
 
+/** The sizes and coefficients above, for peers in other languages. */
+export const DENSE_SETUP = {
+  states: STATES,
+  inputs: INPUTS,
+  hidden: HIDDEN,
+  actions: ACTIONS,
+  learningRate: LEARNING_RATE,
+  epsilon: EPSILON,
+  clip: CLIP,
+  entropy: ENTROPY,
+  value: VALUE,
+  maxNorm: MAX_NORM,
+};
+
 /** What every implementation of the step starts from. */
 export interface DenseProblem {
   inputs: Float32Array;

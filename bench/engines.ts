@@ -1,32 +1,46 @@
-/** How long a gradient step and a forward pass take on each engine, side by side in one sitting. */
-import { performance } from 'node:perf_hooks';
+/** How long a gradient step and acting take on each engine, side by side in one sitting. */
+import { z } from 'zod';
 import { StudentConfig } from '../src/core/campaign-config.ts';
+import type { Observation } from '../src/core/contracts.ts';
 import { type RandomStream, stream } from '../src/core/random.ts';
-import { CANDIDATE_NUMBERS, type EncodedState, STATE_BAGS, STATE_NUMBERS } from '../src/student/encoder.ts';
+import { CANDIDATE_NUMBERS, Encoder, STATE_NUMBERS } from '../src/student/encoder.ts';
 import type { Engine, Minibatch, StepHyperparameters } from '../src/student/engine/engine.ts';
-import { packStates } from '../src/student/engine/packed-batch.ts';
 import { startTfjs } from '../src/student/engine/tfjs-backend.ts';
 import { TfjsEngine } from '../src/student/engine/tfjs-engine.ts';
 import { WasmEngine } from '../src/student/engine/wasm/wasm-engine.ts';
 import { initialTrainingState } from '../src/student/policy-network.ts';
-import { minibatchOf, type TrainingRow } from '../src/student/ppo.ts';
-import { denseProblem, tfjsDenseStep, wasmDenseStep } from './dense-step.ts';
+import { minibatchOf } from '../src/student/ppo.ts';
+import { StudentPolicy } from '../src/student/student-policy.ts';
+import { DENSE_SETUP, type DenseProblem, denseProblem, tfjsDenseStep, wasmDenseStep } from './dense-step.ts';
+import { askPython } from './python.ts';
+import { type Effort, type Timing, timeInTurns, timingOf } from './timing.ts';
 
-/** What a round of the shell environment looks like. */
+/** Seconds of CPU that a line of the table is taken for. */
+const SECONDS = { short: 0.8, full: 4 };
+/** Students by the width of their first layer. */
+const STUDENTS: Record<string, Partial<StudentConfig>> = {
+  '64': {},
+  '128': { trunk: [128, 64], scorer: 64 },
+  '512': { trunk: [512, 256], scorer: 256 },
+};
+/** The one that the product has unless told otherwise. */
+const DEFAULT_STUDENT = '64';
+/** What a minibatch of the shell environment looks like. */
 const STATES = 64;
 const CANDIDATES = 52;
 const CANDIDATE_TOKENS = 18;
 const FIELD_TOKENS = 24;
-const MINIBATCHES = 16;
+/** Different minibatches that take turns, so that the embeddings of one are not all there is in the cache. */
+const MINIBATCHES = 8;
 /** Distinct words that occur, of the table's buckets. */
 const VOCABULARY = 3000;
-/** States per forward pass when acting. */
+const TOKEN_DROPOUT = 0.2;
+/** Sizes that show how a step grows, beside the one above. */
+const GROWING_STATES = [16, 256];
+const GROWING_CANDIDATES = [8, 128];
+/** States per call when acting. */
 const ACTING = [1, 16, 64];
-const DENSE_STEPS = 200;
-const STUDENT_STEPS = 4 * MINIBATCHES;
-const FORWARDS = 100;
-/** Runs before the first that counts: by then WebAssembly has been compiled with optimisation. */
-const WARM_UP = 20;
+const PYTORCH_STEPS = { short: 200, full: 1000 };
 
 const HYPER: StepHyperparameters = {
   learningRate: 1.5e-3,
@@ -39,121 +53,178 @@ const HYPER: StepHyperparameters = {
   adamEpsilon: 1e-5,
 };
 
-/** One line of the table: median milliseconds, and how many times faster the WASM engine is. */
+/** One figure on both engines, in milliseconds of CPU; the ratio says how many times faster the WASM engine is. */
 export interface EngineRow {
   what: string;
-  wasm: number;
-  tfjsWasm: number;
+  wasm: Timing;
+  tfjsWasm: Timing;
   ratio: number;
 }
 
 /** All figures, of one thread. */
 export interface EnginesResult {
-  rows: EngineRow[];
-  /** Of the dense step. */
-  ratios: { wasmOverTfjsWasm: number };
+  /** The dense step; `pytorch` is null without PyTorch. */
+  dense: EngineRow & { pytorch: Timing | null };
+  /** A gradient step of the student: its sizes, and of the default one other batches and candidate sets. */
+  steps: EngineRow[];
+  /** A call of the policy: encoding, forward pass and draw. `states` is the batch. */
+  acting: (EngineRow & { states: number })[];
+}
+
+/** A word of letters alone, so that it is one token. */
+function word(n: number): string {
+  return `w${[...n.toString(26)].map((digit) => String.fromCharCode(97 + Number.parseInt(digit, 26))).join('')}`;
 }
 
 /** A state of random words; frequent ones have small numbers, as in text. */
-function randomState(random: RandomStream): EncodedState {
+function randomObservation(random: RandomStream, candidates: number): Observation {
   const words = (count: number) =>
-    Int32Array.from({ length: count }, () => Math.floor(VOCABULARY * random.float() ** 3));
-  const numbers = (count: number) => Float32Array.from({ length: count }, () => random.float() * 2 - 1);
+    Array.from({ length: count }, () => word(Math.floor(VOCABULARY * random.float() ** 3))).join(' ');
+  const numbers = (count: number) => Array.from({ length: count }, () => random.float() * 2 - 1);
+  const field = () => words(FIELD_TOKENS);
   return {
-    bags: [...Array.from({ length: STATE_BAGS - 1 }, () => words(FIELD_TOKENS)), words(1)],
+    environment: 'shell',
+    fields: { goal: field(), seen: field(), trace: field(), errors: field() },
     numbers: numbers(STATE_NUMBERS),
-    candidates: CANDIDATES,
-    verbs: words(CANDIDATES),
-    texts: Array.from({ length: CANDIDATES }, () => words(CANDIDATE_TOKENS)),
-    candidateNumbers: numbers(CANDIDATES * CANDIDATE_NUMBERS),
+    candidates: Array.from({ length: candidates }, (_, i) => ({
+      key: `${i}`,
+      verb: words(1),
+      text: words(CANDIDATE_TOKENS),
+      numbers: numbers(CANDIDATE_NUMBERS),
+      label: '',
+    })),
   };
 }
 
-function randomRow(random: RandomStream): TrainingRow {
-  return {
-    environment: 'shell',
-    state: randomState(random),
+function randomMinibatch(random: RandomStream, encoder: Encoder, states: number, candidates: number) {
+  const rows = Array.from({ length: states }, () => ({
+    environment: 'shell' as const,
+    state: encoder.encode(randomObservation(random, candidates)),
     dropoutSeed: random.uint32(),
-    action: random.int(CANDIDATES),
-    oldLogProbability: -Math.log(CANDIDATES),
+    action: random.int(candidates),
+    oldLogProbability: -Math.log(candidates),
     value: 0,
     advantage: random.normal(),
     return: random.normal(),
     onPolicy: true,
-    acceptable: [random.int(CANDIDATES)],
+    acceptable: [random.int(candidates)],
     reference: null,
+  }));
+  return minibatchOf(rows, {}, TOKEN_DROPOUT);
+}
+
+/** What all measurements of one sitting share. */
+interface Sitting {
+  seed: number;
+  /** Seconds of one figure. */
+  seconds: number;
+  random: RandomStream;
+  say(text: string): void;
+}
+
+/** One student on both engines: the WASM engine and tfjs's. */
+interface Student {
+  name: string;
+  encoder: Encoder;
+  engines: readonly [Engine, Engine];
+}
+
+async function startStudent(hidden: string, { random }: Sitting): Promise<Student> {
+  const sizes = StudentConfig.parse(STUDENTS[hidden]);
+  const state = initialTrainingState(sizes, random.child('init'));
+  return {
+    name: `student of ${hidden}`,
+    encoder: new Encoder(sizes.buckets),
+    engines: [await WasmEngine.create(state, 'simd128'), new TfjsEngine(state)],
   };
 }
 
-function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] as number;
+async function compare(
+  { seconds, say }: Sitting,
+  what: string,
+  bodies: readonly [(run: number) => unknown, (run: number) => unknown],
+): Promise<EngineRow> {
+  say(what);
+  const [wasm, tfjsWasm] = await timeInTurns(seconds, bodies);
+  return { what, wasm, tfjsWasm, ratio: tfjsWasm.median / wasm.median };
 }
 
-/** Median milliseconds of each body, run in turns so that a busy moment of the machine hits all. */
-async function compare(
-  times: number,
-  bodies: readonly [(i: number) => unknown, (i: number) => unknown],
-): Promise<[number, number]> {
-  const spent: [number[], number[]] = [[], []];
-  for (let i = -WARM_UP; i < times; i += 1) {
-    for (const [b, body] of bodies.entries()) {
-      const started = performance.now();
-      await body(i + WARM_UP);
-      if (i >= 0) (spent[b] as number[]).push(performance.now() - started);
+function stepRow(
+  sitting: Sitting,
+  { name, encoder, engines }: Student,
+  states: number,
+  candidates: number,
+): Promise<EngineRow> {
+  const minibatches = Array.from({ length: MINIBATCHES }, () =>
+    randomMinibatch(sitting.random, encoder, states, candidates),
+  );
+  const stepOf = (engine: Engine) => (run: number) =>
+    engine.step(minibatches[run % MINIBATCHES] as Minibatch, HYPER);
+  const what = `${name}: step, ${states} states × ${candidates} candidates`;
+  return compare(sitting, what, [stepOf(engines[0]), stepOf(engines[1])]);
+}
+
+async function actingRow(sitting: Sitting, { name, encoder, engines }: Student, states: number) {
+  const batch = Array.from({ length: states }, (_, i) => ({
+    observation: randomObservation(sitting.random, CANDIDATES),
+    streamKey: ['bench', i],
+    acceptable: null,
+  }));
+  const actOn = (engine: Engine) => {
+    const policy = new StudentPolicy('bench', engine, encoder, sitting.seed, TOKEN_DROPOUT);
+    return () => policy.act(batch, 'sampled');
+  };
+  const what = `${name}: acting, ${states} states × ${CANDIDATES} candidates`;
+  return { ...(await compare(sitting, what, [actOn(engines[0]), actOn(engines[1])])), states };
+}
+
+const PytorchAnswer = z.object({ losses: z.array(z.number()), milliseconds: z.array(z.number()) });
+
+/** @throws Error when PyTorch's losses are not ours: it would be another step that was timed. */
+async function pytorchDenseStep(problem: DenseProblem, runs: number): Promise<Timing | null> {
+  const { weights, ...rest } = problem;
+  const arrays = Object.fromEntries(Object.entries(rest).map(([name, data]) => [name, Array.from(data)]));
+  const input = { ...arrays, weights: weights.map((data) => Array.from(data)), setup: DENSE_SETUP, runs };
+  const answer = await askPython('torch', 'dense_step.py', input, PytorchAnswer);
+  if (answer === null) return null;
+  const ours = await wasmDenseStep(problem, 'simd128');
+  for (const theirs of answer.losses) {
+    const loss = await ours();
+    if (Math.abs(loss - theirs) > 1e-3) {
+      throw new Error(`dense_step.py does not take our step: its loss is ${theirs}, ours ${loss}`);
     }
   }
-  return [median(spent[0]), median(spent[1])];
+  return timingOf(answer.milliseconds);
 }
 
-function row(what: string, [wasm, tfjsWasm]: [number, number]): EngineRow {
-  return { what, wasm, tfjsWasm, ratio: tfjsWasm / wasm };
-}
-
-/** Measures the student and the dense step on the WASM engine and on tfjs's wasm backend. */
-export async function measureEngines(seed: number, say: (text: string) => void): Promise<EnginesResult> {
-  const random = stream(seed, 'engines');
+/** Measures the dense step, the student's steps and its acting on both engines. */
+export async function measureEngines(
+  seed: number,
+  effort: Effort,
+  say: (text: string) => void,
+): Promise<EnginesResult> {
+  const sitting: Sitting = { seed, seconds: SECONDS[effort], random: stream(seed, 'engines'), say };
   await startTfjs('wasm');
-  const state = initialTrainingState(StudentConfig.parse({}), random.child('init'));
-  const engines: [Engine, Engine] = [await WasmEngine.create(state, 'simd128'), new TfjsEngine(state)];
-  const rows: EngineRow[] = [];
+  const problem = denseProblem(sitting.random.child('dense'));
+  const dense = await compare(sitting, 'dense step, 256 × 64-128-128-16', [
+    await wasmDenseStep(problem, 'simd128'),
+    tfjsDenseStep(problem),
+  ]);
+  const pytorch = await pytorchDenseStep(problem, PYTORCH_STEPS[effort]);
 
-  say('dense step');
-  const problem = denseProblem(random.child('dense'));
-  const dense = row(
-    'dense step, 256 × 64-128-128-16',
-    await compare(DENSE_STEPS, [await wasmDenseStep(problem, 'simd128'), tfjsDenseStep(problem)]),
-  );
-  rows.push(dense);
-
-  say('student step');
-  const minibatches = Array.from({ length: MINIBATCHES }, () =>
-    minibatchOf(
-      Array.from({ length: STATES }, () => randomRow(random)),
-      {},
-      0.2,
-    ),
-  );
-  const stepOf = (engine: Engine) => (i: number) =>
-    engine.step(minibatches[i % MINIBATCHES] as Minibatch, HYPER);
-  rows.push(
-    row(
-      `student step, ${STATES} states × ${CANDIDATES} candidates`,
-      await compare(STUDENT_STEPS, [stepOf(engines[0]), stepOf(engines[1])]),
-    ),
-  );
-
-  for (const states of ACTING) {
-    say(`student forward, ${states} states`);
-    const batch = packStates(
-      Array.from({ length: states }, () => randomState(random)),
-      Array.from({ length: states }, () => 1),
-      0.2,
-    );
-    const forwardOf = (engine: Engine) => () => engine.forward(batch);
-    const what = `student forward, ${states} × ${CANDIDATES} candidates`;
-    rows.push(row(what, await compare(FORWARDS, [forwardOf(engines[0]), forwardOf(engines[1])])));
+  const steps: EngineRow[] = [];
+  const acting: EnginesResult['acting'] = [];
+  for (const hidden of Object.keys(STUDENTS)) {
+    const student = await startStudent(hidden, sitting);
+    steps.push(await stepRow(sitting, student, STATES, CANDIDATES));
+    if (hidden === DEFAULT_STUDENT) {
+      for (const states of GROWING_STATES) steps.push(await stepRow(sitting, student, states, CANDIDATES));
+      for (const candidates of GROWING_CANDIDATES) {
+        steps.push(await stepRow(sitting, student, STATES, candidates));
+      }
+    }
+    for (const states of ACTING) acting.push(await actingRow(sitting, student, states));
+    for (const engine of student.engines) engine.close();
   }
-  for (const engine of engines) engine.close();
-  return { rows, ratios: { wasmOverTfjsWasm: dense.ratio } };
+  return { dense: { ...dense, pytorch }, steps, acting };
 }

@@ -1,83 +1,167 @@
-/** The measurements: `npm run bench`. */
+/** The measurements: `npm run bench`. `docs/benchmarks.md` says what each figure means. */
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
-import { dirname } from 'node:path';
+import { availableParallelism, cpus, loadavg } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import Table from 'cli-table3';
-import { type EnginesResult, measureEngines } from './engines.ts';
-import { type FidelityResult, measureFidelity } from './fidelity.ts';
+import { measureCartPole } from './cartpole-ppo.ts';
+import { measureEngines } from './engines.ts';
+import { measureFidelity } from './fidelity.ts';
 import { fidelityReport } from './fidelity-report.ts';
-import { measureThroughput, type ThroughputResult } from './throughput.ts';
+import { measureRounds } from './round.ts';
+import { measureSoak } from './soak.ts';
+import { soakReport, trendsOf } from './soak-report.ts';
+import { measureStorage } from './storage.ts';
+import { cartPoleTable, enginesTables, roundTable, storageTable, throughputTable } from './tables.ts';
+import { measureThroughput } from './throughput.ts';
+import type { Effort } from './timing.ts';
 
-const USAGE = `Usage: npm run bench [-- engines | throughput | fidelity] [options]   (with --json: npm run -s bench -- …)
+const USAGE = `Usage: npm run bench [-- PART …] [options]   (with --json: npm run -s bench -- …)
 
-  engines        A gradient step and a forward pass on the WASM engine and on tfjs
-  throughput     Test runs, episodes and task generation per second, beside spawning node --test
+  engines        A gradient step and acting on the WASM engine and on tfjs, beside PyTorch
+  environments   throughput and round
+    throughput   Test runs, episodes and task generation per second, beside spawning node --test
+    round        What the time of a campaign's round goes into
+  storage        Epochs of a campaign in IndexedDB, in Chromium
+  cartpole       Our PPO on CartPole-v1, beside Stable-Baselines3
+                 (none: all of these, in short)
   fidelity       The embedded runner's results beside Node's, test by test
-                 (none: all)
+  soak           Memory of a shell worker over thousands of episodes, in Chromium
 
+  --only PART    The same as PART
+  --seeds N      Seeds of cartpole (default 5; in short 2)
+  --steps N      Environment steps of each (default 100000; in short 40000)
   --sample N     Tasks that fidelity compares (default 520)
-  --seed N       Seed of the tasks and of random batches (default 7)
-  --write        Write the fidelity report to docs/studies/fidelity.md
+  --episodes N   Episodes that soak plays (default 10000)
+  --seed N       Seed of tasks, random batches and students (default 7)
+  --write        Write the reports of fidelity and soak to docs/studies
   --json         Print one JSON document on stdout and nothing else`;
 
-const REPORT = fileURLToPath(new URL('../docs/studies/fidelity.md', import.meta.url));
-const MEASUREMENTS = ['engines', 'throughput', 'fidelity'];
+const STUDIES = fileURLToPath(new URL('../docs/studies/', import.meta.url));
 
-/** Runs the measurements asked for. Returns the exit code: 1 when a difference is unexplained. */
+/** What is measured when nothing is named. */
+const SITTING = ['engines', 'throughput', 'round', 'storage', 'cartpole'] as const;
+const PARTS = [...SITTING, 'fidelity', 'soak'] as const;
+type Part = (typeof PARTS)[number];
+/** Names that stand for several parts. */
+const GROUPS: Record<string, readonly Part[]> = { environments: ['throughput', 'round'] };
+
+const CARTPOLE = { short: { seeds: 2, steps: 40_000 }, full: { seeds: 5, steps: 100_000 } };
+
+type Options = ReturnType<typeof parse>;
+type Say = (text: string) => void;
+
+/** What each part measures; the answer is its member of the JSON document. */
+const MEASURE = {
+  engines: ({ seed, effort }: Options, say: Say) => measureEngines(seed, effort, say),
+  throughput: ({ seed, effort }: Options, say: Say) => measureThroughput(seed, effort, say),
+  round: ({ seed, effort }: Options, say: Say) => measureRounds(seed, effort, say),
+  storage: ({ seed, effort }: Options, say: Say) => measureStorage(seed, effort, say),
+  cartpole: ({ seed, seeds, steps }: Options, say: Say) => measureCartPole(seed, seeds, steps, say),
+  fidelity: ({ seed, sample }: Options, say: Say) => measureFidelity(seed, sample, say),
+  soak: ({ seed, episodes }: Options, say: Say) => measureSoak(seed, episodes, say),
+} satisfies Record<Part, (options: Options, say: Say) => Promise<unknown>>;
+
+type Results = { [P in Part]?: Awaited<ReturnType<(typeof MEASURE)[P]>> };
+
+/**
+ * Runs the measurements asked for. Returns the exit code: 1 when a difference is unexplained or
+ * memory grows.
+ */
 export async function main(argv: string[]): Promise<number> {
-  let parsed: ReturnType<typeof parse>;
+  let options: Options;
   try {
-    parsed = parse(argv);
+    options = parse(argv);
   } catch (error) {
     process.stderr.write(`${(error as Error).message}\n\n${USAGE}\n`);
     return 1;
   }
-  const { wanted, seed, sample, json, write, help } = parsed;
-  if (help) {
+  if (options.help) {
     process.stdout.write(`${USAGE}\n`);
     return 0;
   }
+  const context = contextOf();
   const progress = new ProgressLine(process.stderr);
-  const say = (text: string) => progress.show(text);
-  const context = {
-    node: process.versions.node,
-    platform: `${process.platform} ${process.arch}`,
-    cores: availableParallelism(),
-  };
-  const document: {
-    context: typeof context;
-    engines?: EnginesResult;
-    throughput?: ThroughputResult;
-    fidelity?: FidelityResult;
-    ratios?: EnginesResult['ratios'];
-  } = { context };
-  const texts = [`Node ${context.node}, ${context.platform}, ${context.cores} cores, seed ${seed}`];
-  if (wanted.includes('engines')) {
-    document.engines = await measureEngines(seed, say);
-    document.ratios = document.engines.ratios;
-    texts.push(enginesTable(document.engines));
-  }
-  if (wanted.includes('throughput')) {
-    document.throughput = await measureThroughput(seed, say);
-    texts.push(throughputTable(document.throughput));
-  }
-  let unexplained = 0;
-  if (wanted.includes('fidelity')) {
-    const result = await measureFidelity(seed, sample, say);
-    document.fidelity = result;
-    unexplained = result.differences.filter(({ cause }) => cause === 'unexplained').length;
-    const report = fidelityReport(result, reportCommand(seed, sample), context.node);
-    texts.push(report);
-    if (write) {
-      mkdirSync(dirname(REPORT), { recursive: true });
-      writeFileSync(REPORT, report);
-    }
+  const results: Results = {};
+  for (const part of options.wanted) {
+    Object.assign(results, { [part]: await MEASURE[part](options, (text) => progress.show(text)) });
   }
   progress.clear();
-  process.stdout.write(json ? `${JSON.stringify(document)}\n` : `${texts.join('\n')}\n`);
-  return unexplained === 0 ? 0 : 1;
+  const document = { context, ...results, ratios: ratiosOf(results) };
+  const texts = [
+    `${context.cpu}, ${context.cores} cores, ${context.platform}, Node ${context.node}, load ${context.load.toFixed(1)}, seed ${options.seed}`,
+    ...textsOf(results, options, context),
+  ];
+  process.stdout.write(options.json ? `${JSON.stringify(document)}\n` : `${texts.join('\n\n')}\n`);
+  return isSound(results) ? 0 : 1;
+}
+
+function contextOf() {
+  return {
+    node: process.versions.node,
+    platform: `${process.platform} ${process.arch}`,
+    cpu: cpus()[0]?.model ?? 'unknown CPU',
+    cores: availableParallelism(),
+    /** Processes that wanted a core in the minute before the start. */
+    load: loadavg()[0] as number,
+  };
+}
+
+/** How many times faster ours is, and rates; null: not measured here, or there is nothing to measure yet. */
+function ratiosOf({ engines, throughput }: Results) {
+  const dense = engines?.dense;
+  return {
+    wasmOverTfjsWasm: dense?.ratio ?? null,
+    wasmOverPyTorch: dense?.pytorch ? dense.pytorch.median / dense.wasm.median : null,
+    studentWasmOverTfjsWasm: engines?.steps[0]?.ratio ?? null,
+    fusedOverTfjsWebgpu: null,
+    iframeStepsPerSecond: null,
+    shellStepsPerSecond: throughput?.stepsPerSecond ?? null,
+  };
+}
+
+/** What people read of each part that was measured; reports are written when asked for. */
+function textsOf(results: Results, options: Options, context: ReturnType<typeof contextOf>): string[] {
+  const { engines, throughput, round, storage, cartpole, fidelity, soak } = results;
+  const texts: string[] = [];
+  const report = (name: string, text: string) => {
+    texts.push(text);
+    if (options.write) {
+      mkdirSync(STUDIES, { recursive: true });
+      writeFileSync(join(STUDIES, name), text);
+    }
+  };
+  if (engines) texts.push(enginesTables(engines));
+  if (throughput) texts.push(throughputTable(throughput));
+  if (round) texts.push(roundTable(round));
+  if (storage) texts.push(storageTable(storage));
+  if (cartpole) texts.push(cartPoleTable(cartpole));
+  if (fidelity) {
+    const command = reportCommand('fidelity', options, ['sample', 520]);
+    report('fidelity.md', fidelityReport(fidelity, command, context.node));
+  }
+  if (soak) {
+    const command = reportCommand('soak', options, ['episodes', 10_000]);
+    report('soak.md', soakReport(soak, command, `${context.platform}, ${context.cores} cores`));
+  }
+  return texts;
+}
+
+/** The command that writes the report again, without options that have their default. */
+function reportCommand(
+  part: Part,
+  options: Options,
+  [size, fallback]: ['sample' | 'episodes', number],
+): string {
+  const seed = options.seed === 7 ? '' : ` --seed ${options.seed}`;
+  const own = options[size] === fallback ? '' : ` --${size} ${options[size]}`;
+  return `npm run bench -- ${part} --write${seed}${own}`;
+}
+
+function isSound({ fidelity, soak }: Results): boolean {
+  const explained = fidelity?.differences.every(({ cause }) => cause !== 'unexplained') ?? true;
+  const flat = soak === undefined || Object.values(trendsOf(soak.points)).every((trend) => trend.flat);
+  return explained && flat;
 }
 
 /** @throws Error saying which argument cannot be used. */
@@ -86,24 +170,38 @@ function parse(argv: string[]) {
     args: argv,
     allowPositionals: true,
     options: {
+      only: { type: 'string', multiple: true, default: [] },
+      seeds: { type: 'string' },
+      steps: { type: 'string' },
       sample: { type: 'string', default: '520' },
+      episodes: { type: 'string', default: '10000' },
       seed: { type: 'string', default: '7' },
       json: { type: 'boolean', default: false },
       write: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
   });
-  const unknown = positionals.find((word) => !MEASUREMENTS.includes(word));
-  if (unknown !== undefined) throw new Error(`"${unknown}" is no measurement`);
+  const named = [...positionals, ...values.only].flatMap(partsOf);
+  const effort: Effort = named.length === 0 ? 'short' : 'full';
   const { json, write, help } = values;
   return {
-    wanted: positionals.length === 0 ? MEASUREMENTS : positionals,
+    wanted: named.length === 0 ? SITTING : PARTS.filter((part) => named.includes(part)),
+    effort,
     seed: whole('seed', values.seed, 0),
+    seeds: whole('seeds', values.seeds ?? `${CARTPOLE[effort].seeds}`, 1),
+    steps: whole('steps', values.steps ?? `${CARTPOLE[effort].steps}`, 2000),
     sample: whole('sample', values.sample, 1),
+    episodes: whole('episodes', values.episodes, 100),
     json,
     write,
     help,
   };
+}
+
+function partsOf(name: string): readonly Part[] {
+  const parts = GROUPS[name] ?? PARTS.filter((part) => part === name);
+  if (parts.length === 0) throw new Error(`"${name}" is no measurement`);
+  return parts;
 }
 
 function whole(option: string, text: string, atLeast: number): number {
@@ -112,40 +210,6 @@ function whole(option: string, text: string, atLeast: number): number {
     throw new Error(`--${option} ${text}: a whole number from ${atLeast} is needed`);
   }
   return number;
-}
-
-function reportCommand(seed: number, sample: number): string {
-  const options = [seed === 7 ? '' : ` --seed ${seed}`, sample === 520 ? '' : ` --sample ${sample}`].join('');
-  return `npm run bench -- fidelity --write${options}`;
-}
-
-function enginesTable({ rows }: EnginesResult): string {
-  const table = new Table({
-    head: ['one thread, median', 'wasm ms', 'tfjs-wasm ms', 'ratio'],
-    style: { head: [], border: [] },
-    colAligns: ['left', 'right', 'right', 'right'],
-  });
-  for (const { what, wasm, tfjsWasm, ratio } of rows) {
-    table.push([what, figure(wasm), figure(tfjsWasm), figure(ratio)]);
-  }
-  return table.toString();
-}
-
-function throughputTable({ rows, modules, testsPerSuite }: ThroughputResult): string {
-  const table = new Table({
-    head: ['one thread', 'measured', 'a second', 'ms each'],
-    style: { head: [], border: [] },
-    colAligns: ['left', 'right', 'right', 'right'],
-  });
-  for (const { what, count, seconds } of rows) {
-    table.push([what, count, figure(count / seconds), figure((1000 * seconds) / count)]);
-  }
-  return `${table.toString()}\n${modules} modules; a test run is one suite of ${testsPerSuite.toFixed(1)} tests on average.`;
-}
-
-/** Three significant digits. */
-function figure(value: number): string {
-  return value >= 100 ? value.toFixed(0) : value.toPrecision(3);
 }
 
 /** What is being done, on one line that is written over; nothing when nobody watches. */

@@ -9,21 +9,22 @@ import { parseShellOptions } from '../src/environments/shell/options.ts';
 import { createTestRunner } from '../src/environments/shell/quickjs-test-runner.ts';
 import type { TestRunner } from '../src/environments/shell/runtime.ts';
 import { seedModules } from '../src/environments/shell/seed-modules.ts';
-import { createShellEnvironment } from '../src/environments/shell/shell-environment.ts';
-import { inProcessConnection } from '../src/environments/shell/shell-worker-connection.ts';
-import { createShellWorkerApi } from '../src/environments/shell/shell-worker-host.ts';
 import type { Benchmark, ShellTask } from '../src/environments/shell/task.ts';
+import { withShell } from './in-process-shell.ts';
 import { secondsOfSpawning } from './node-suites.ts';
 import { sampleEvenly } from './task-sample.ts';
+import type { Effort } from './timing.ts';
 
 /** Few enough that the whole benchmark is made in seconds. */
-const TASKS_PER_MODULE = 4;
+const TASKS_PER_MODULE = { short: 1, full: 4 };
 /** How often each suite is asked for again from the remembering runner. */
 const CACHED_ROUNDS = 8;
 /** Suites that `node --test` is spawned for; its rate is extrapolated from them. */
-const SPAWNED = 8;
+const SPAWNED = { short: 4, full: 8 };
 /** Episodes of each baseline. */
-const EPISODES = 128;
+const EPISODES = { short: 32, full: 128 };
+/** The baseline whose steps stand for the environment's: it tries patches as blindly as a fresh student. */
+const STEPPING = 'random';
 
 /** One figure: how many of a thing took how long. */
 export interface ThroughputRow {
@@ -38,6 +39,8 @@ export interface ThroughputResult {
   modules: number;
   testsPerSuite: number;
   rows: ThroughputRow[];
+  /** Steps of the random baseline, each with what it runs; nothing is remembered at the start. */
+  stepsPerSecond: number;
 }
 
 async function timed(what: string, count: number, body: () => Promise<unknown>): Promise<ThroughputRow> {
@@ -49,6 +52,7 @@ async function timed(what: string, count: number, body: () => Promise<unknown>):
 /** Measures everything once, in the order of the table. */
 export async function measureThroughput(
   seed: number,
+  effort: Effort,
   say: (text: string) => void,
 ): Promise<ThroughputResult> {
   const modules = seedModules();
@@ -58,7 +62,7 @@ export async function measureThroughput(
     const started = performance.now();
     const benchmark = await generateBenchmark({
       seed,
-      options: parseShellOptions({ tasksPerModule: TASKS_PER_MODULE }),
+      options: parseShellOptions({ tasksPerModule: TASKS_PER_MODULE[effort] }),
       modules,
       runtime: await createEmbeddedRuntime(runner),
       onProgress: (done, total) => say(`making tasks ${done}/${total}`),
@@ -90,7 +94,7 @@ export async function measureThroughput(
     }
 
     say('spawning node --test');
-    const spawned = sampleEvenly(tasks, SPAWNED, stream(seed, 'bench', 'spawned'));
+    const spawned = sampleEvenly(tasks, SPAWNED[effort], stream(seed, 'bench', 'spawned'));
     const seconds = await secondsOfSpawning(spawned);
     rows.push({
       what: 'test run, spawning node --test',
@@ -98,11 +102,18 @@ export async function measureThroughput(
       seconds: seconds.reduce((a, b) => a + b, 0),
     });
 
-    for (const name of ['oracle', 'random']) {
+    for (const name of ['oracle', STEPPING]) {
       say(`playing episodes of the ${name} baseline`);
-      rows.push(...(await episodeRows(benchmark, name, seed)));
+      rows.push(...(await episodeRows(benchmark, name, seed, EPISODES[effort])));
     }
-    return { seed, modules: modules.length, testsPerSuite: tests / tasks.length, rows };
+    const stepping = rows.find(({ what }) => what === `step, ${STEPPING}`) as ThroughputRow;
+    return {
+      seed,
+      modules: modules.length,
+      testsPerSuite: tests / tasks.length,
+      rows,
+      stepsPerSecond: stepping.count / stepping.seconds,
+    };
   } finally {
     runner.dispose();
   }
@@ -112,19 +123,19 @@ async function runAll(runner: TestRunner, tasks: readonly ShellTask[], coverage:
   for (const { files, testFiles } of tasks) await runner.run(files, testFiles, { coverage });
 }
 
-/** Episodes of one baseline in a fresh environment, and the same once more. */
-async function episodeRows(benchmark: Benchmark, name: string, seed: number): Promise<ThroughputRow[]> {
-  const runtime = await createEmbeddedRuntime();
-  const environment = createShellEnvironment({
-    benchmark,
-    connect: () => inProcessConnection(createShellWorkerApi(Promise.resolve(runtime))),
-    workers: 1,
-  });
-  try {
+/** Episodes and steps of one baseline in a fresh environment, and the same once more. */
+async function episodeRows(
+  benchmark: Benchmark,
+  name: string,
+  seed: number,
+  count: number,
+): Promise<ThroughputRow[]> {
+  return withShell(benchmark, async (environment) => {
     const baseline = environment.baselines.find((candidate) => candidate.name === name);
     if (baseline === undefined) throw new TypeError(`throughput: there is no baseline "${name}"`);
-    const drawn = sampleEvenly(benchmark.tasks, EPISODES, stream(seed, 'bench', 'episodes'));
+    const drawn = sampleEvenly(benchmark.tasks, count, stream(seed, 'bench', 'episodes'));
     const tasks = drawn.map((task, i) => ({ task, seed: i, episodeId: `bench-${i}` }));
+    let steps = 0;
     const play = async () => {
       const episodes = await runEpisodes({
         environment,
@@ -138,13 +149,10 @@ async function episodeRows(benchmark: Benchmark, name: string, seed: number): Pr
       });
       const broken = episodes.find(({ infrastructureFailure }) => infrastructureFailure !== null);
       if (broken) throw new TypeError(`throughput: ${broken.infrastructureFailure}`);
+      steps = episodes.reduce((sum, { trajectory }) => sum + trajectory.length, 0);
     };
-    return [
-      await timed(`episode, ${name}`, tasks.length, play),
-      await timed(`episode, ${name}, again (runs remembered)`, tasks.length, play),
-    ];
-  } finally {
-    await environment.close();
-    await runtime.dispose();
-  }
+    const first = await timed(`episode, ${name}`, tasks.length, play);
+    const again = await timed(`episode, ${name}, again (runs remembered)`, tasks.length, play);
+    return [first, { ...first, what: `step, ${name}`, count: steps }, again];
+  });
 }

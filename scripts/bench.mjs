@@ -1,4 +1,4 @@
-/** `npm run bench [-- engines|throughput|fidelity]`: measurements, in Node alone. */
+/** `npm run bench [-- PART …]`: measurements, in Node but for storage and soak, which need Chromium. */
 import { ensureDependencies, explain, root } from './setup.mjs';
 
 try {

@@ -65,9 +65,62 @@ test('a renaming diff is refused', () => {
   expect(applyDiff(files, diff)).toEqual({ refused: expect.stringMatching(/renames/) });
 });
 
+test.each([
+  ['test/sum.test.js', /not a source file/],
+  ['src/../test/sum.test.js', /not a source file/],
+  ['../src/sum.js', /not a source file/],
+  ['/src/sum.js', /not a source file/],
+  ['src\\sum.js', /not a source file/],
+  ['src/sum.test.js', /not a source file/],
+  ['src/sum.js.bak', /not a source file/],
+  ['hidden/sum.test.js', /not a source file/],
+  ['__proto__', /not a source file/],
+  ['src/./sum.js', /does not exist/],
+  ['src//sum.js', /does not exist/],
+  ['src/%73um.js', /does not exist/],
+  ['src/__proto__.js', /does not exist/],
+  ['src/constructor.js', /does not exist/],
+  ['src/sum\u200b.js', /does not exist/],
+  ['src/sum.js\u0000.js', /does not exist/],
+  [`src/${'a'.repeat(250)}.js`, /does not exist/],
+])('a diff of %j is refused', (path, reason) => {
+  expect(applyDiff(files, diffOf(path, 'a\n', 'b\n'))).toEqual({ refused: expect.stringMatching(reason) });
+});
+
+test.each([
+  ['that creates a file', '--- /dev/null\n+++ b/src/new.js\n@@ -0,0 +1,1 @@\n+1;\n'],
+  ['that deletes a file', '--- a/src/sum.js\n+++ /dev/null\n@@ -1,1 +0,0 @@\n-a\n'],
+  [
+    'with a line break of another kind in a name',
+    '--- a/src/sum.js\u2028\n+++ b/src/sum.js\u2028\n@@ -1 +1 @@\n-a\n+b\n',
+  ],
+  ['with a return in a name', '--- a/src/sum.js\r\r\n+++ b/src/sum.js\r\r\n@@ -1 +1 @@\n-a\n+b\n'],
+  [
+    'with a hunk far beyond the file',
+    '--- a/src/sum.js\n+++ b/src/sum.js\n@@ -999999999999,1 +1,1 @@\n-a\n+b\n',
+  ],
+  [
+    'with a hunk that is longer than it says',
+    '--- a/src/sum.js\n+++ b/src/sum.js\n@@ -1,1 +1,1 @@\n-a\n-b\n+c\n',
+  ],
+  ['with nothing but headers', '--- a/src/sum.js\n+++ b/src/sum.js\n'],
+  ['of headers only', '--- \n'.repeat(2000)],
+  ['of hunks only', `--- a/src/sum.js\n+++ b/src/sum.js\n${'@@ -1,1 +1,1 @@\n-a\n+b\n'.repeat(700)}`],
+])('a diff %s is refused', (_what, diff) => {
+  expect(applyDiff(files, diff)).toHaveProperty('refused');
+});
+
+test('a patched source may not grow beyond every other', () => {
+  const long = `${repaired}${'// more\n'.repeat(1000)}`;
+  expect(applyDiff(files, diffOf('src/sum.js', source, long))).toEqual({
+    refused: expect.stringMatching(/more than 8000 characters/),
+  });
+});
+
 test('only JavaScript under src is a source', () => {
   expect(isSource('src/a.js')).toBe(true);
   expect(isSource('src/../test/a.js')).toBe(false);
   expect(isSource('test/a.test.js')).toBe(false);
+  expect(isSource('src/a.test.js')).toBe(false);
   expect(isSource('package.json')).toBe(false);
 });

@@ -72,7 +72,10 @@ export function applyDiff(
   if (!isSource(to)) return { refused: `${to} is not a source file; patches change files under src/ only` };
   const content = files[to];
   if (content === undefined) return { refused: `${to} does not exist` };
-  const applied = applyPatch(content, patch, { fuzzFactor: 0 });
+  // A hunk is looked for from the line that it names, one line at a time, however far away that is.
+  const lines = content.split('\n').length;
+  const isNear = patch.hunks.every(({ oldStart }) => oldStart <= lines);
+  const applied = isNear && applyPatch(content, patch, { fuzzFactor: 0 });
   if (applied === false) return { refused: `the patch does not fit the present ${to}` };
   if (applied.length > POLICY.maxSourceLength) {
     return { refused: `${to} would have more than ${POLICY.maxSourceLength} characters` };

@@ -15,6 +15,13 @@ describe('the execution policy', () => {
     'grep -c -e one -e two src/a.js',
     'grep --include=*.js -r x src',
     'cat src/*.js',
+    'cat ./src/*.js',
+    'cat src/[ab].js',
+    'ls */*',
+    "cat '.?/x'",
+    "grep '^.*/[.]' src/a.js",
+    "grep -n 'function f() {' src/a.js",
+    "cat 'x{3}'",
     'grep ../up src/a.js',
   ])('allows %j', (command) => {
     expect(decideCommand(command)).toMatchObject({ allowed: true });
@@ -42,10 +49,30 @@ describe('the execution policy', () => {
     ['cat -- ../a', /outside the repository/],
     ['cat src/../../a', /outside the repository/],
     ['ls */../..', /outside the repository/],
+    ['cat .?/.?/etc/passwd', /pattern '.\?\/.\?\/etc\/passwd' could lead outside the repository/],
+    ['cat .*/bin/ls', /outside the repository/],
+    ['cat .[.]/bin/ls', /outside the repository/],
+    ["cat '.'?/bin/ls", /outside the repository/],
+    ['cat src/.?/.?/bin/ls', /outside the repository/],
+    ['ls */../*/../*', /outside the repository/],
+    ['ls src/*/../..', /outside the repository/],
+    ['grep .?/* src/a.js', /outside the repository.*in quotes/],
+    ['grep -r x */../*', /outside the repository/],
+    ['node --test .?/*', /outside the repository/],
+    ['ls -?/../..', /outside the repository/],
+    ['cat src/\u202ea.js', /visible characters/],
+    [`cat ${'a/'.repeat(101)}`, /at most 200/],
+    ['cat src/a.js\u2028ls', /visible characters/],
+    ["ls 'a\u0000'", /several lines/],
+    ['exec 3<>/dev/tcp/localhost/80', /redirections/],
     ['ls /', /outside the repository/],
     ['grep x /etc/passwd', /outside the repository/],
     ['grep -e x ../a', /outside the repository/],
     ['grep --file=../a x', /not allowed/],
+    ["grep -E '(.{1,30}){1,30}' src/a.js", /counted repetitions/],
+    ["grep 'x\\{30\\}' src/a.js", /counted repetitions/],
+    ["grep -E -e '(x{,9})*' src/a.js", /counted repetitions/],
+    ["grep --regexp='x{9}' src/a.js", /counted repetitions/],
     ['grep -nf a x', /not allowed/],
     ['node', /only as/],
     ['node src/a.js', /only as/],
@@ -74,7 +101,10 @@ describe('the execution policy', () => {
 
 describe('workspace paths', () => {
   it('never lead out of the tree, and normalise to themselves', () => {
-    const part = fc.constantFrom('a', 'b.js', '.', '..', '');
+    const part = fc.oneof(
+      fc.constantFrom('a', 'b.js', '.', '..', '', '%2e%2e', '．．', '__proto__', 'C:', '~'),
+      fc.string({ unit: 'binary', maxLength: 4 }),
+    );
     fc.assert(
       fc.property(fc.array(part, { maxLength: 8 }), (parts) => {
         let path: string;
@@ -85,8 +115,30 @@ describe('workspace paths', () => {
           return;
         }
         expect(path.split('/')).not.toContain('..');
+        expect(path).not.toMatch(/^\/|\\|\p{Cc}|\p{Cf}|\p{Cs}|\p{Zl}|\p{Zp}/u);
         expect(normaliseWorkspacePath(path)).toBe(path);
       }),
     );
+  });
+
+  it.each([
+    '/a',
+    '../a',
+    'a/../../a',
+    'a\\b',
+    'a\u0000',
+    'a\n',
+    'a\u007f',
+    'a\u0085',
+    'a\u200d',
+    'a\ud800',
+    'a\ufeff',
+  ])('refuse %j', (path) => {
+    expect(() => normaliseWorkspacePath(path)).toThrow(/outside the repository/);
+  });
+
+  it('have a longest length, and a message that does not repeat what is longer', () => {
+    expect(normaliseWorkspacePath('a'.repeat(200))).toHaveLength(200);
+    expect(() => normaliseWorkspacePath('a'.repeat(1e6))).toThrow(/^.{1,400}$/);
   });
 });

@@ -31,7 +31,7 @@ export const POLICY = {
   wallClockMs: 10_000,
   /** Characters of a command line. */
   maxCommandLength: 1000,
-  /** Characters of a patched source: what is made of it for the next state grows with its square. */
+  /** Characters of a patched source: a few times those of the largest seed module. */
   maxSourceLength: 8_000,
 } as const;
 
@@ -75,6 +75,12 @@ const FORBIDDEN_IN_DOUBLE_QUOTES = new Set(['$', '`', '\\', '!']);
 const FORBIDDEN_OPTIONS: Readonly<Record<string, RegExp>> = {
   grep: /^(-[A-Za-z]*f|--file)/,
 };
+
+/**
+ * A repetition with a count, in any dialect: `x{3}`, `x{,3}`, `x\{3\}`. A few characters of them
+ * make an expression of many thousand states, each of which is looked at for every character.
+ */
+const COUNTED_REPETITION = /\{,?\d/;
 
 function refuse(reason: string): PolicyDecision {
   return { allowed: false, reason: `refused: ${reason}; ${ALLOWED}` };
@@ -163,6 +169,9 @@ export function decideCommand(command: string): PolicyDecision {
     return refuse(`'${name}' is not an allowed command`);
   }
 
+  if (name === 'grep' && args.some((arg) => COUNTED_REPETITION.test(arg))) {
+    return refuse('counted repetitions in an expression are not allowed');
+  }
   const option = args.find((arg) => FORBIDDEN_OPTIONS[name]?.test(arg));
   if (option !== undefined) return refuse(`'${name}' with the option '${option}' is not allowed`);
   let optionsEnded = false;

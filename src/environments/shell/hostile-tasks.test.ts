@@ -93,7 +93,7 @@ describe('a task with', () => {
     if (crash === null) expect(failingAfter).toBeGreaterThan(0);
   });
 
-  test.each([0, 9, 10])('the same code is the same episode twice: number %i', async (number) => {
+  test.each([0, 8, 12])('the same code is the same episode twice: number %i', async (number) => {
     const { task } = HOSTILE_TASKS[number] as (typeof HOSTILE_TASKS)[number];
     expect(await play(task)).toEqual(await play(task));
   });
@@ -190,6 +190,15 @@ describe('a patch with', () => {
     expect(await session.verify({ hidden: true })).toMatchObject({
       outcome: 'partial',
       evidence: { hiddenPassed: false, overfit: true },
+    });
+  });
+
+  test('a place that is far away in the file is refused', async () => {
+    const session = await start(shellTask(['clamp']));
+    const diff = `--- a/${SOURCE}\n+++ b/${SOURCE}\n@@ -999999999999,1 +1,1 @@\n-a\n+b\n`;
+    expect(await act(session, { action: 'patch', diff })).toMatchObject({
+      status: 'error',
+      output: expect.stringMatching(/does not fit/),
     });
   });
 

@@ -49,6 +49,11 @@ function isInstrumentable(path: string, testFiles: readonly string[]): boolean {
  * until the edit is known to make a difference.
  */
 const INSTRUMENTED_LIMITS = 24;
+/**
+ * What the backstop allows an instrumented run: all of its fuel takes seconds, which a busy machine
+ * must not make a failure of the infrastructure.
+ */
+const INSTRUMENTED_WALL_CLOCK = 4;
 
 /** The tree's sources with counters and probes, numbered through over the sorted paths. */
 class InstrumentedTree {
@@ -290,7 +295,11 @@ class QuickJsTestRunner implements TestRunner {
 
   private get instrumentedLimits(): Required<TestRunnerOptions> {
     const { fuel, work, wallClockMs } = this.limits;
-    return { fuel: fuel * INSTRUMENTED_LIMITS, work: work * INSTRUMENTED_LIMITS, wallClockMs };
+    return {
+      fuel: fuel * INSTRUMENTED_LIMITS,
+      work: work * INSTRUMENTED_LIMITS,
+      wallClockMs: wallClockMs * INSTRUMENTED_WALL_CLOCK,
+    };
   }
 
   /** A realm to run in now. Between this and the run there must be no `await`. */
@@ -312,6 +321,7 @@ class QuickJsTestRunner implements TestRunner {
     const tree = options.coverage === true ? new InstrumentedTree(files, testFiles, this.cache) : null;
     const reports: FileReport[] = [];
     const crashes: NonNullable<TestRun['crash']>[] = [];
+    const limits = tree === null ? this.limits : this.instrumentedLimits;
     let fuel = 0;
     for (const file of testFiles) {
       const realm = this.realm ?? (await this.usableRealm());
@@ -323,7 +333,7 @@ class QuickJsTestRunner implements TestRunner {
         emit: (event, name, detail) => {
           if (event !== 'done') report.receive(event, name, detail);
         },
-        ...(tree === null ? this.limits : this.instrumentedLimits),
+        ...limits,
       });
       const crash = crashOf(file, outcome, report);
       report.close(crash?.message ?? null);
@@ -333,7 +343,7 @@ class QuickJsTestRunner implements TestRunner {
       }
       if (outcome.end === 'hung') {
         throw new InfrastructureError(
-          `test runner: ${file} ran longer than ${this.limits.wallClockMs} ms within its fuel; the machine is overloaded or a built-in function takes too long`,
+          `test runner: ${file} ran longer than ${limits.wallClockMs} ms within its fuel; the machine is overloaded or a built-in function takes too long`,
         );
       }
       fuel += outcome.fuel;
