@@ -5,6 +5,7 @@ import type { Observation } from '../src/core/contracts.ts';
 import { type RandomStream, stream } from '../src/core/random.ts';
 import { CANDIDATE_NUMBERS, Encoder, STATE_NUMBERS } from '../src/student/encoder.ts';
 import type { Engine, Minibatch, StepHyperparameters } from '../src/student/engine/engine.ts';
+import { packStates } from '../src/student/engine/packed-batch.ts';
 import { startTfjs } from '../src/student/engine/tfjs-backend.ts';
 import { TfjsEngine } from '../src/student/engine/tfjs-engine.ts';
 import { WasmEngine } from '../src/student/engine/wasm/wasm-engine.ts';
@@ -16,7 +17,7 @@ import { askPython } from './python.ts';
 import { type Effort, type Timing, timeInTurns, timingOf } from './timing.ts';
 
 /** Seconds of CPU that a line of the table is taken for. */
-const SECONDS = { short: 0.8, full: 4 };
+const SECONDS = { short: 0.6, full: 2 };
 /** Students by the width of their first layer. */
 const STUDENTS: Record<string, Partial<StudentConfig>> = {
   '64': {},
@@ -61,14 +62,21 @@ export interface EngineRow {
   ratio: number;
 }
 
+/** A call of the policy for a batch of states. */
+export interface ActingRow extends EngineRow {
+  states: number;
+  /** The part of it that is the WASM engine's forward pass, measured alone. */
+  forward: Timing;
+}
+
 /** All figures, of one thread. */
 export interface EnginesResult {
   /** The dense step; `pytorch` is null without PyTorch. */
   dense: EngineRow & { pytorch: Timing | null };
   /** A gradient step of the student: its sizes, and of the default one other batches and candidate sets. */
   steps: EngineRow[];
-  /** A call of the policy: encoding, forward pass and draw. `states` is the batch. */
-  acting: (EngineRow & { states: number })[];
+  /** A call of the policy: encoding, forward pass and draw. */
+  acting: ActingRow[];
 }
 
 /** A word of letters alone, so that it is one token. */
@@ -139,43 +147,60 @@ async function startStudent(hidden: string, { random }: Sitting): Promise<Studen
   };
 }
 
-async function compare(
-  { seconds, say }: Sitting,
-  what: string,
-  bodies: readonly [(run: number) => unknown, (run: number) => unknown],
-): Promise<EngineRow> {
-  say(what);
-  const [wasm, tfjsWasm] = await timeInTurns(seconds, bodies);
+function rowOf(what: string, wasm: Timing, tfjsWasm: Timing): EngineRow {
   return { what, wasm, tfjsWasm, ratio: tfjsWasm.median / wasm.median };
 }
 
-function stepRow(
-  sitting: Sitting,
+async function denseRow({ seconds, say }: Sitting, problem: DenseProblem): Promise<EngineRow> {
+  say('dense step');
+  const bodies = [await wasmDenseStep(problem, 'simd128'), tfjsDenseStep(problem)] as const;
+  return rowOf('dense step, 256 × 64-128-128-16', ...(await timeInTurns(seconds, bodies)));
+}
+
+async function stepRow(
+  { seconds, random, say }: Sitting,
   { name, encoder, engines }: Student,
   states: number,
   candidates: number,
 ): Promise<EngineRow> {
+  const what = `${name}: step, ${states} states × ${candidates} candidates`;
+  say(what);
   const minibatches = Array.from({ length: MINIBATCHES }, () =>
-    randomMinibatch(sitting.random, encoder, states, candidates),
+    randomMinibatch(random, encoder, states, candidates),
   );
   const stepOf = (engine: Engine) => (run: number) =>
     engine.step(minibatches[run % MINIBATCHES] as Minibatch, HYPER);
-  const what = `${name}: step, ${states} states × ${candidates} candidates`;
-  return compare(sitting, what, [stepOf(engines[0]), stepOf(engines[1])]);
+  return rowOf(what, ...(await timeInTurns(seconds, [stepOf(engines[0]), stepOf(engines[1])])));
 }
 
-async function actingRow(sitting: Sitting, { name, encoder, engines }: Student, states: number) {
-  const batch = Array.from({ length: states }, (_, i) => ({
-    observation: randomObservation(sitting.random, CANDIDATES),
+async function actingRow(
+  { seed, seconds, random, say }: Sitting,
+  { name, encoder, engines }: Student,
+  states: number,
+): Promise<ActingRow> {
+  const what = `${name}: acting, ${states} states × ${CANDIDATES} candidates`;
+  say(what);
+  const observations = Array.from({ length: states }, () => randomObservation(random, CANDIDATES));
+  const requests = observations.map((observation, i) => ({
+    observation,
     streamKey: ['bench', i],
     acceptable: null,
   }));
   const actOn = (engine: Engine) => {
-    const policy = new StudentPolicy('bench', engine, encoder, sitting.seed, TOKEN_DROPOUT);
-    return () => policy.act(batch, 'sampled');
+    const policy = new StudentPolicy('bench', engine, encoder, seed, TOKEN_DROPOUT);
+    return () => policy.act(requests, 'sampled');
   };
-  const what = `${name}: acting, ${states} states × ${CANDIDATES} candidates`;
-  return { ...(await compare(sitting, what, [actOn(engines[0]), actOn(engines[1])])), states };
+  const batch = packStates(
+    observations.map((observation) => encoder.encode(observation)),
+    observations.map((_, i) => i),
+    TOKEN_DROPOUT,
+  );
+  const [wasm, tfjsWasm, forward] = await timeInTurns(seconds, [
+    actOn(engines[0]),
+    actOn(engines[1]),
+    () => engines[0].forward(batch),
+  ]);
+  return { ...rowOf(what, wasm, tfjsWasm), states, forward };
 }
 
 const PytorchAnswer = z.object({ losses: z.array(z.number()), milliseconds: z.array(z.number()) });
@@ -206,10 +231,7 @@ export async function measureEngines(
   const sitting: Sitting = { seed, seconds: SECONDS[effort], random: stream(seed, 'engines'), say };
   await startTfjs('wasm');
   const problem = denseProblem(sitting.random.child('dense'));
-  const dense = await compare(sitting, 'dense step, 256 × 64-128-128-16', [
-    await wasmDenseStep(problem, 'simd128'),
-    tfjsDenseStep(problem),
-  ]);
+  const dense = await denseRow(sitting, problem);
   const pytorch = await pytorchDenseStep(problem, PYTORCH_STEPS[effort]);
 
   const steps: EngineRow[] = [];

@@ -44,8 +44,13 @@ export function enginesTables({ dense, steps, acting }: EnginesResult): string {
     ),
     pytorch,
     tableOf(
-      ['acting', ...head, 'states/s on wasm'],
-      acting.map((row) => [row.what, ...columns(row), figure((1000 * row.states) / row.wasm.median)]),
+      ['acting', ...head, 'forward alone', 'states/s'],
+      acting.map((row) => [
+        row.what,
+        ...columns(row),
+        timing(row.forward),
+        figure((1000 * row.states) / row.wasm.median),
+      ]),
     ),
   ].join('\n');
 }

@@ -11,7 +11,10 @@ test('changes behind and before what the other version changes stand beside it',
 });
 
 test('two changes of one place cannot stand together', () => {
-  expect(transplant(base, 'if (a > b && c > d) return 1;', other)).toBeNull();
+  const opposite = 'if (a > b && c > d) return 1;';
+  expect(transplant(base, opposite, 'if (a === b && c > d) return 1;')).toBeNull();
+  // They only touch: one replaces a sign, the other puts one behind it.
+  expect(transplant(base, opposite, other)).toBe('if (a >= b && c > d) return 1;');
 });
 
 test('changes apart come out the same in either order', () => {

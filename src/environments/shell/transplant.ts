@@ -19,7 +19,7 @@ function changeBetween(from: string, to: string): Change {
 
 /**
  * Makes the change `base` → `patched` to `other`, another version of `base`. Null when the two
- * versions change the same place, so that they cannot stand together.
+ * versions change the same characters, so that they cannot stand together; changes that only touch can.
  */
 export function transplant(base: string, patched: string, other: string): string | null {
   const change = changeBetween(base, patched);
