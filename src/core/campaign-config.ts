@@ -162,7 +162,10 @@ export const CampaignConfig = z.strictObject({
     validationTasks: count(64, 'Validation tasks of the live chart'),
     validationEvery: atLeastOne(4, 'Epochs between validations'),
     heldoutTasks: count(208, 'Held-out tasks of the closing claim'),
-    baselines: z.boolean().default(true).describe('Score the baselines of the environments beside the student'),
+    baselines: z
+      .boolean()
+      .default(true)
+      .describe('Score the baselines of the environments beside the student'),
   }),
   initialCheckpoint: Sha256.nullable()
     .default(null)
