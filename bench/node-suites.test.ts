@@ -33,6 +33,20 @@ describe('running suites in Node', () => {
     ]);
   });
 
+  it('goes on after an assertion whose operand cannot be made a text', async () => {
+    const unreadable =
+      "import assert from 'node:assert/strict'; test('a', () => assert.deepEqual([new Map([[1, 2]]).values()], [1]));";
+    const results = await runSuitesInNode(
+      [suiteOf(unreadable), suiteOf("test('b', () => {});")],
+      () => undefined,
+    );
+    expect(results.map(({ crash }) => crash)).toEqual([null, null]);
+    expect(results.map(({ tests }) => tests.map(({ name, passed }) => [name, passed]))).toEqual([
+      [['test/a.test.js > a', false]],
+      [['test/a.test.js > b', true]],
+    ]);
+  });
+
   it('says of a file that cannot be loaded, or has no tests, that it crashed', async () => {
     const results = await runSuitesInNode([suiteOf('nope('), suiteOf('')], () => undefined);
     expect(results.map(({ tests }) => tests)).toEqual([[], []]);

@@ -5,6 +5,7 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { dirname, join, relative, sep } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { run } from 'node:test';
+import { inspect } from 'node:util';
 import type { Files } from '../src/environments/shell/runtime.ts';
 import type { SuiteResult } from './suite-comparison.ts';
 
@@ -97,7 +98,9 @@ export function runSuitesInNode(
 function messageOf(error: NodeVerdict['details']['error']): string {
   const cause = error?.cause;
   if (error?.failureType === 'testTimeoutFailure') return `timed out after ${FILE_TIMEOUT_MS} ms`;
-  return cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause ?? error?.message ?? '');
+  if (cause instanceof Error) return `${cause.name}: ${cause.message}`;
+  // What crossed the process boundary may be an object that has no text of its own.
+  return typeof cause === 'object' && cause !== null ? inspect(cause) : String(cause ?? error?.message ?? '');
 }
 
 /** How a process that ran one suite ended. */
