@@ -9,7 +9,7 @@ import { decodeCheckpoint } from '../student/checkpoint-format.ts';
 import { initialTrainingState } from '../student/policy-network.ts';
 import { Trainer } from '../student/trainer.ts';
 import { evaluatePolicy } from './evaluation.ts';
-import { identityEnvironment, identityProvider } from './identity-environment.fixture.ts';
+import { identityEnvironment, identityProvider, withVerification } from './identity-environment.fixture.ts';
 import { createWorkbench } from './workbench.ts';
 
 const config = parseCampaignConfig({
@@ -114,25 +114,13 @@ describe('an evaluation', () => {
   it('asks for the hidden checks in every episode and counts as success only what they accept', async () => {
     const trainer = await Trainer.create(config, await decodeCheckpoint(await trainedFile(), 'trained'));
     const asked: (boolean | undefined)[] = [];
-    const real = identityEnvironment();
     const strict: Environment = {
-      ...real,
+      ...withVerification(identityEnvironment(), (seen, _task, options) => {
+        asked.push(options?.hidden);
+        // The visible checks pass, the hidden ones do not.
+        return { ...seen, outcome: 'partial', evidence: { ...seen.evidence, overfit: true } };
+      }),
       baselines: [],
-      async start(...given) {
-        const session = await real.start(...given);
-        return {
-          observe: () => session.observe(),
-          acceptable: () => session.acceptable(),
-          step: (action) => session.step(action),
-          close: () => session.close(),
-          async verify(options) {
-            asked.push(options?.hidden);
-            const seen = await session.verify(options);
-            // The visible checks pass, the hidden ones do not.
-            return { ...seen, outcome: 'partial', evidence: { ...seen.evidence, overfit: true } };
-          },
-        };
-      },
     };
     const { student, notes, tasks } = await score(trainer.policy('a'.repeat(64)), 'c', strict);
     expect(asked).toEqual(Array.from({ length: tasks }, () => true));

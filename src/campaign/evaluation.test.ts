@@ -4,7 +4,7 @@ import { type Episode, EvaluationReport } from '../core/contracts.ts';
 import type { Baseline, Environment } from '../core/environment.ts';
 import { baselinePolicy } from '../core/rollout.ts';
 import { evaluatePolicy, evaluationWindow, type Score } from './evaluation.ts';
-import { identityEnvironment } from './identity-environment.fixture.ts';
+import { identityEnvironment, withVerification } from './identity-environment.fixture.ts';
 
 const config = parseCampaignConfig({
   name: 'identity',
@@ -15,28 +15,14 @@ const config = parseCampaignConfig({
 
 /** The identity environment, whose wrong answers fit the visible checks, and that counts test runs. */
 function countingEnvironment(): Environment {
-  const real = identityEnvironment();
-  return {
-    ...real,
-    async start(...given) {
-      const session = await real.start(...given);
-      return {
-        observe: () => session.observe(),
-        acceptable: () => session.acceptable(),
-        step: (action) => session.step(action),
-        close: () => session.close(),
-        async verify(options) {
-          const seen = await session.verify(options);
-          const overfit = seen.outcome === 'failure';
-          return {
-            ...seen,
-            outcome: overfit ? 'partial' : seen.outcome,
-            evidence: overfit ? { overfit } : { overfit, testRuns: given[0].taskId.length },
-          };
-        },
-      };
-    },
-  };
+  return withVerification(identityEnvironment(), (seen, task) => {
+    const overfit = seen.outcome === 'failure';
+    return {
+      ...seen,
+      outcome: overfit ? 'partial' : seen.outcome,
+      evidence: overfit ? { overfit } : { overfit, testRuns: task.taskId.length },
+    };
+  });
 }
 
 async function evaluate(environment: Environment, baselineScores = new Map<string, Score>()) {

@@ -16,6 +16,26 @@ export interface Mischief {
   failingStarts: number;
 }
 
+/** The environment with something else said of every episode's end; `verify` gets what it really was. */
+export function withVerification(
+  real: Environment,
+  verify: (seen: Verification, task: Task, options: { hidden?: boolean } | undefined) => Verification,
+): Environment {
+  return {
+    ...real,
+    async start(task, seed) {
+      const session = await real.start(task, seed);
+      return {
+        observe: () => session.observe(),
+        acceptable: () => session.acceptable(),
+        step: (action) => session.step(action),
+        close: () => session.close(),
+        verify: async (options) => verify(await session.verify(options), task, options),
+      };
+    },
+  };
+}
+
 /** The environment; every call makes an independent one. */
 export function identityEnvironment(mischief: Mischief = { failingStarts: 0 }): Environment {
   const tasks = (Object.keys(TASKS) as Split[]).flatMap((split) =>

@@ -1,8 +1,8 @@
 /**
- * Statement counters and infection probes for sources under test. Each statement, arrow function's expression body
- * and class field gets `counter[i] = 1`, on the line it stands on, so that line numbers and
- * behaviour stay as they are. Function declarations and imports are not statements here: they
- * are hoisted, not executed.
+ * Statement counters and infection probes for sources under test. Each statement, arrow function's
+ * expression body and class field gets `counter[i] = 1`, on the line it stands on, so that line
+ * numbers and behaviour stay as they are. Function declarations and imports are not statements
+ * here: they are hoisted, not executed.
  */
 import { type AnyNode, type Node, parse } from 'acorn';
 import { fullAncestor } from 'acorn-walk';
@@ -141,19 +141,13 @@ export function instrument(
     ...plan.insertions,
   ];
   const text = new MagicString(source);
-  // Of equal ranges the one listed first is outermost.
-  const order = new Map(insertions.map((insertion, i) => [insertion, i]));
-  const rank = (insertion: Insertion) => order.get(insertion) as number;
-  for (const insertion of insertions.toSorted(
-    (a, b) => a.start - b.start || b.end - a.end || rank(a) - rank(b),
-  )) {
+  // Sorting is stable: of equal ranges the one listed first opens first and closes last.
+  for (const { start, open } of insertions.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
     // Openers belong to what follows, so that they stay behind the closers of what ends here.
-    text.appendRight(insertion.start, insertion.open);
+    text.appendRight(start, open);
   }
-  for (const insertion of insertions.toSorted(
-    (a, b) => a.end - b.end || b.start - a.start || rank(b) - rank(a),
-  )) {
-    if (insertion.close !== '') text.appendLeft(insertion.end, insertion.close);
+  for (const { end, close } of insertions.toReversed().sort((a, b) => a.end - b.end || b.start - a.start)) {
+    if (close !== '') text.appendLeft(end, close);
   }
   // A hash-bang must stay first; a file of nothing else has no statements.
   const headerAt = source.startsWith('#!') ? source.indexOf('\n') + 1 : 0;

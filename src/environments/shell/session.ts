@@ -553,10 +553,11 @@ export class ShellSession implements EpisodeSession {
     const progress = !this.triedPatches.has(key);
     const { better, alone } = await this.tryOnTrees(path, content);
     const [found] = better;
+    const fate = found === undefined ? 'reverted' : 'kept';
     if (progress) this.patchesTried += 1;
     this.triedPatches.add(key);
     this.failuresKnown = true;
-    this.lastEffect = found === undefined ? 'reverted' : 'kept';
+    this.lastEffect = fate;
     this.lastPatch = found === undefined ? (offer?.edit ?? null) : null;
     const before = this.best.run;
     if (found !== undefined) await this.keep(better);
@@ -568,14 +569,14 @@ export class ShellSession implements EpisodeSession {
     const effect = `fixed ${fixed.length} of ${before.failed} failing tests, broke ${broken.length}`;
     return {
       status: 'ok',
-      output: `${cappedAt(result.output, OUTPUT_CHARACTERS - 200)}\npatch ${found === undefined ? 'reverted' : 'kept'}: ${effect}`,
+      output: `${cappedAt(result.output, OUTPUT_CHARACTERS - 200)}\npatch ${fate}: ${effect}`,
       progress,
       diff,
       ...(found !== undefined && allPass(result) ? { stopReason: 'finished' as const } : {}),
-      trace: found === undefined ? 'act:patch-reverted' : 'act:patch-kept',
+      trace: `act:patch-${fate}`,
       seen: [
         'act:patch',
-        `res:${found === undefined ? 'reverted' : 'kept'}`,
+        `res:${fate}`,
         `fixed:${Math.min(3, fixed.length)}`,
         `broke:${Math.min(3, broken.length)}`,
         ...(result.crash === null ? [] : [`crash:${result.crash.reason}`]),

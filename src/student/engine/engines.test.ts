@@ -6,9 +6,9 @@ import { NonFiniteError, type ParameterSet, type TrainingState } from '../parame
 import { initialTrainingState } from '../policy-network.ts';
 import { minibatchOf, type TrainingRow } from '../ppo.ts';
 import { createEngine } from './create-engine.ts';
-import type { Minibatch, StepHyperparameters } from './engine.ts';
+import type { Minibatch } from './engine.ts';
 import { packStates } from './packed-batch.ts';
-import { randomObservation, randomRows } from './random-minibatch.fixture.ts';
+import { STEP_HYPERPARAMETERS as hyper, randomObservation, randomRows } from './random-minibatch.fixture.ts';
 
 /** The engine that the others are compared with. */
 const ORACLE = 'tfjs-cpu';
@@ -23,16 +23,6 @@ const small = StudentConfig.parse({
   embeddingScale: 0.5,
 });
 const product = StudentConfig.parse({});
-const hyper: StepHyperparameters = {
-  learningRate: 1e-2,
-  clipRange: 0.2,
-  entropyCoefficient: 0.05,
-  valueCoefficient: 0.5,
-  imitationCoefficient: 0.5,
-  referenceKlCoefficient: 0.3,
-  maxGradNorm: 0.5,
-  adamEpsilon: 1e-5,
-};
 
 /** Initial weights; the output layer and the biases, which start near zero, large, to exercise every path. */
 function livelyState(student: StudentConfig, random: RandomStream): TrainingState {

@@ -1,8 +1,21 @@
-/** For tests: training rows of random content, so that engines can be compared on any shape. */
+/** For tests: one step's coefficients and training rows of random content, so that engines can be compared on any shape. */
 import type { Observation } from '../../core/contracts.ts';
 import type { RandomStream } from '../../core/random.ts';
 import { Encoder } from '../encoder.ts';
 import type { TrainingRow } from '../ppo.ts';
+import type { StepHyperparameters } from './engine.ts';
+
+/** Coefficients with which every term of the loss weighs, and the gradient is clipped. */
+export const STEP_HYPERPARAMETERS: StepHyperparameters = {
+  learningRate: 1e-2,
+  clipRange: 0.2,
+  entropyCoefficient: 0.05,
+  valueCoefficient: 0.5,
+  imitationCoefficient: 0.5,
+  referenceKlCoefficient: 0.3,
+  maxGradNorm: 0.5,
+  adamEpsilon: 1e-5,
+};
 
 /** A state with `candidates` candidates; its texts are short, often empty, and repeat words. */
 export function randomObservation(random: RandomStream, candidates = 1 + random.int(9)): Observation {

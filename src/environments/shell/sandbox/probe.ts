@@ -24,8 +24,8 @@ export function createProbe(counters: Uint8Array) {
         const counter = rest[i] as number;
         if (counters[counter] !== 0) continue;
         const other = outcomeOf(rest[i + 1] as () => unknown);
-        const same = isCondition === 1 && value !== failed ? !value === !other : isSame(value, other, DEPTH);
-        if (!same || (other === failed) !== (value === failed)) counters[counter] = 1;
+        const onlyTruth = isCondition === 1 && value !== failed && other !== failed;
+        if (onlyTruth ? !value !== !other : !isSame(value, other, DEPTH)) counters[counter] = 1;
       }
     };
     let value: unknown;

@@ -8,8 +8,7 @@ import { stream } from '../../../core/random.ts';
 import type { ParameterSet } from '../../parameters.ts';
 import { initialTrainingState } from '../../policy-network.ts';
 import { minibatchOf } from '../../ppo.ts';
-import type { StepHyperparameters } from '../engine.ts';
-import { randomRows } from '../random-minibatch.fixture.ts';
+import { STEP_HYPERPARAMETERS as hyper, randomRows } from '../random-minibatch.fixture.ts';
 import type { KernelVariant } from './kernels.ts';
 import { WasmEngine } from './wasm-engine.ts';
 
@@ -17,16 +16,6 @@ import { WasmEngine } from './wasm-engine.ts';
 export const GOLDEN_DIGEST = '7c460c87fec7d76e92d384959b698c9059e77c4a5bb597598e34d4c5f08cbca4';
 
 const student = StudentConfig.parse({ buckets: 256, embeddingWidth: 12, trunk: [24, 16], scorer: 16 });
-const hyper: StepHyperparameters = {
-  learningRate: 1e-2,
-  clipRange: 0.2,
-  entropyCoefficient: 0.05,
-  valueCoefficient: 0.5,
-  imitationCoefficient: 0.5,
-  referenceKlCoefficient: 0.3,
-  maxGradNorm: 0.5,
-  adamEpsilon: 1e-5,
-};
 
 /** The weights after the steps. */
 export async function goldenWeights(variant: KernelVariant): Promise<ParameterSet> {

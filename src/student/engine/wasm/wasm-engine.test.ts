@@ -4,23 +4,12 @@ import { stream } from '../../../core/random.ts';
 import { Encoder } from '../../encoder.ts';
 import { initialTrainingState } from '../../policy-network.ts';
 import { minibatchOf } from '../../ppo.ts';
-import type { StepHyperparameters } from '../engine.ts';
 import { packStates } from '../packed-batch.ts';
-import { randomObservation, randomRows } from '../random-minibatch.fixture.ts';
+import { STEP_HYPERPARAMETERS as hyper, randomObservation, randomRows } from '../random-minibatch.fixture.ts';
 import { GOLDEN_DIGEST, goldenDigest } from './golden-steps.fixture.ts';
 import { WasmEngine } from './wasm-engine.ts';
 
 const student = StudentConfig.parse({ buckets: 64, embeddingWidth: 8, trunk: [16, 8], scorer: 8 });
-const hyper: StepHyperparameters = {
-  learningRate: 1e-2,
-  clipRange: 0.2,
-  entropyCoefficient: 0.05,
-  valueCoefficient: 0.5,
-  imitationCoefficient: 0.5,
-  referenceKlCoefficient: 0.3,
-  maxGradNorm: 0.5,
-  adamEpsilon: 1e-5,
-};
 
 describe('the wasm engine', () => {
   it('gives the same bits wherever it runs', async () => {
