@@ -33,6 +33,8 @@ const plugins: Plugin[] = [sandbox(), assemblyscript()];
 export default defineConfig({
   define,
   plugins,
+  // Loaded only when a campaign asks for it; found late, it would reload the page in the middle of a run.
+  optimizeDeps: { include: ['@tensorflow/tfjs-backend-webgpu'] },
   base: './',
   build: {
     target: 'es2023',

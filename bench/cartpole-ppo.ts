@@ -23,7 +23,7 @@ import {
 import { askPython } from './python.ts';
 
 /** How much is collected and how often is looked; beside the learner's own settings. */
-export const CARTPOLE_SETUP = {
+const CARTPOLE_SETUP = {
   /** Carts that are driven at once. */
   carts: 8,
   /** Steps of each between two updates. */
@@ -37,7 +37,7 @@ export const CARTPOLE_SETUP = {
 const { carts: CARTS, horizon: HORIZON } = CARTPOLE_SETUP;
 
 /** This task's own: Stable-Baselines3's defaults but for the batch and the learning rate, which falls to nothing. */
-export const CARTPOLE_PPO = PpoConfig.parse({
+const CARTPOLE_PPO = PpoConfig.parse({
   learningRate: 5e-4,
   learningRateEnd: 0,
   gamma: 0.99,

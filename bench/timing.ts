@@ -16,8 +16,8 @@ export interface Timing {
 const LEAST_RUNS = 5;
 /** Runs before the first that counts: by then WebAssembly has been compiled with optimisation. */
 const WARM_UP_RUNS = 20;
-/** Share of the time allowed that goes into warming up at most. */
-const WARM_UP_SHARE = 0.3;
+/** Seconds of CPU after which warming up is over at the latest. */
+const WARM_UP_SECONDS = 1;
 
 /** The nearest-rank quantile of numbers in ascending order. */
 function quantile(sorted: readonly number[], q: number): number {
@@ -61,16 +61,12 @@ export async function timeInTurns<const Bodies extends readonly ((run: number) =
       if (counts) spent[b]?.push(cpuMilliseconds() - started);
     }
   };
-  const started = cpuMilliseconds();
-  const used = () => (cpuMilliseconds() - started) / 1000;
   let run = 0;
-  while (run < WARM_UP_RUNS && (run === 0 || used() < WARM_UP_SHARE * seconds)) {
-    await turn(run, false);
-    run += 1;
-  }
-  for (let counted = 0; counted < LEAST_RUNS || used() < seconds; counted += 1) {
-    await turn(run, true);
-    run += 1;
+  const warmUpEnd = cpuMilliseconds() + 1000 * WARM_UP_SECONDS;
+  for (; run < WARM_UP_RUNS && cpuMilliseconds() < warmUpEnd; run += 1) await turn(run, false);
+  const end = cpuMilliseconds() + 1000 * seconds;
+  for (let counted = 0; counted < LEAST_RUNS || cpuMilliseconds() < end; counted += 1) {
+    await turn(run + counted, true);
   }
   return spent.map(timingOf) as { -readonly [B in keyof Bodies]: Timing };
 }

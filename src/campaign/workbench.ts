@@ -28,6 +28,9 @@ import { applyEvent, nextEvent } from '../core/control-state-store.ts';
 import { type Environment, InfrastructureError } from '../core/environment.ts';
 import { stream } from '../core/random.ts';
 import { decodeCheckpoint, encodeCheckpoint } from '../student/checkpoint-format.ts';
+import type { EngineListener } from '../student/engine/create-engine.ts';
+import { EngineLostError } from '../student/engine/engine.ts';
+import { WebGpuUnavailableError } from '../student/engine/webgpu/gpu.ts';
 import type { TrainingState } from '../student/parameters.ts';
 import { initialTrainingState } from '../student/policy-network.ts';
 import { Trainer } from '../student/trainer.ts';
@@ -330,7 +333,9 @@ class Workbench implements WorkbenchApi {
       end = await work(run);
     } catch (error) {
       // What a person can remedy and resume from pauses; anything else is a defect.
-      const resumable = error instanceof InfrastructureError || error instanceof StorageFullError;
+      const resumable = [InfrastructureError, StorageFullError, EngineLostError, WebGpuUnavailableError].some(
+        (kind) => error instanceof kind,
+      );
       end = abort.signal.aborted ? 'idle' : resumable ? 'paused' : 'failed';
       detail = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
       if (!abort.signal.aborted) this.tellError(campaignId, error);
@@ -384,7 +389,14 @@ class Workbench implements WorkbenchApi {
     const environments = await this.prepare(config, abort.signal, (done, total) =>
       tell({ phase: 'phase.benchmark', done, total, epoch: snapshot.epoch }),
     );
-    run.trainers = await this.createTrainers(campaignId, config, snapshot);
+    run.trainers = await this.createTrainers(campaignId, config, snapshot, {
+      warmUp: (done, total) => tell({ phase: 'phase.kernels', done, total, epoch: snapshot.epoch }),
+      lost: ({ reason }) => {
+        this.note(campaignId, 'engine.lost', reason).catch((error: unknown) =>
+          this.tellError(campaignId, error),
+        );
+      },
+    });
     const [trainer, referee] = run.trainers as [Trainer, Trainer];
     run.runner = new CampaignRunner(
       campaignId,
@@ -420,11 +432,12 @@ class Workbench implements WorkbenchApi {
     campaignId: string,
     config: CampaignConfig,
     snapshot: ControlSnapshot,
+    listener: EngineListener,
   ): Promise<Trainer[]> {
     const { bytes } = await this.requireCheckpoint(campaignId, snapshot.pointers.active);
     const state = await decodeCheckpoint(bytes, `checkpoint ${snapshot.pointers.active.slice(0, 12)}`);
-    const trainer = await Trainer.create(config, state);
-    return [trainer, await Trainer.create(config, state, trainer.encoder)];
+    const trainer = await Trainer.create(config, state, undefined, listener);
+    return [trainer, await Trainer.create(config, state, trainer.encoder, listener)];
   }
 
   private async requireCheckpoint(campaignId: string, checkpointId: string): Promise<StoredCheckpoint> {
@@ -662,6 +675,9 @@ function withWindow(config: CampaignConfig, split: 'validation' | 'heldout'): Ca
   };
 }
 
+/** Phases before the campaign itself. */
+const PREPARATIONS: readonly string[] = ['phase.benchmark', 'phase.kernels'];
+
 /** Whole-campaign progress and the time left, from how fast it went since it started. */
 class ProgressMeter {
   private startedAt = performance.now();
@@ -690,7 +706,7 @@ class ProgressMeter {
       const [from, to] = span;
       this.fraction = Math.max(this.fraction, this.at(epoch + from + share * (to - from)));
     }
-    if (this.startFraction === null && phase !== 'phase.benchmark') {
+    if (this.startFraction === null && !PREPARATIONS.includes(phase)) {
       this.startFraction = this.fraction;
       this.startedAt = performance.now();
     }

@@ -59,9 +59,10 @@ export type PpoConfig = z.infer<typeof PpoConfig>;
 
 /**
  * `wasm` gives the same bits on every machine. `wasm-relaxed` is faster where WebAssembly has relaxed
- * SIMD, and may round differently from machine to machine. Those of tfjs are the reference.
+ * SIMD, and may round differently from machine to machine; so may `webgpu`, on a GPU. Those of tfjs
+ * are the reference.
  */
-export const EngineName = z.enum(['wasm', 'wasm-relaxed', 'tfjs-wasm', 'tfjs-cpu']);
+export const EngineName = z.enum(['wasm', 'wasm-relaxed', 'webgpu', 'tfjs-webgpu', 'tfjs-wasm', 'tfjs-cpu']);
 export type EngineName = z.infer<typeof EngineName>;
 
 /** Sizes of the student. */

@@ -8,7 +8,14 @@ import type { PpoConfig } from '../core/campaign-config.ts';
 import type { EnvironmentId, Episode, TrajectoryStep } from '../core/contracts.ts';
 import type { RandomStream } from '../core/random.ts';
 import type { EncodedState, Encoder } from './encoder.ts';
-import type { Engine, Minibatch, PpoTargets, StepHyperparameters, StepStatistics } from './engine/engine.ts';
+import {
+  type Engine,
+  type Minibatch,
+  type PpoTargets,
+  type StepHyperparameters,
+  type StepStatistics,
+  takeSteps,
+} from './engine/engine.ts';
 import { packStates } from './engine/packed-batch.ts';
 import { NonFiniteError } from './parameters.ts';
 
@@ -199,6 +206,22 @@ function weightSurrogate(rows: readonly TrainingRow[], policyCoefficient: number
   for (const row of rows) row.advantage *= policyCoefficient;
 }
 
+/** Shuffled passes over the rows, each in minibatches that use all of them. */
+function* shuffledMinibatches(
+  rows: readonly TrainingRow[],
+  size: number,
+  passes: number,
+  { config, ratios, stream }: UpdateOptions,
+): Generator<Minibatch> {
+  for (let pass = 0; pass < passes; pass += 1) {
+    const b_inds = stream.shuffle(rows.map((_, i) => i));
+    for (let start = 0; start < b_inds.length; start += size) {
+      const mb_rows = b_inds.slice(start, start + size).map((i) => rows[i] as TrainingRow);
+      yield minibatchOf(mb_rows, ratios, config.tokenDropout);
+    }
+  }
+}
+
 /**
  * One round of PPO: `updateEpochs` passes over the rows in shuffled minibatches that use all of
  * them. Advantages are normalised and weighted first, in place.
@@ -209,7 +232,7 @@ export async function ppoUpdate(
   rows: readonly TrainingRow[],
   options: UpdateOptions,
 ): Promise<UpdateMetrics> {
-  const { config, learningRate, ratios, stream } = options;
+  const { config, learningRate } = options;
   normaliseAdvantages(rows);
   weightSurrogate(rows, config.policyCoefficient);
   const hyper: StepHyperparameters = {
@@ -223,24 +246,23 @@ export async function ppoUpdate(
     adamEpsilon: config.adamEpsilon,
   };
   const size = Math.ceil(rows.length / config.minibatches);
+  const total = config.updateEpochs * Math.ceil(rows.length / size);
+  // Only where a pass may be the last is it waited for: an engine may take all of them at once.
+  const passes = config.targetKl === null ? config.updateEpochs : 1;
   const statistics: StepStatistics[] = [];
   let stoppedEarly = false;
-  for (let epoch = 0; epoch < config.updateEpochs && !stoppedEarly; epoch += 1) {
-    const b_inds = stream.shuffle(rows.map((_, i) => i));
-    let epochKl = 0;
-    let epochSteps = 0;
-    for (let start = 0; start < b_inds.length; start += size) {
-      const mb_rows = b_inds.slice(start, start + size).map((i) => rows[i] as TrainingRow);
-      const step = await engine.step(minibatchOf(mb_rows, ratios, config.tokenDropout), hyper);
-      for (const [name, value] of Object.entries(step)) {
-        if (!Number.isFinite(value)) throw new NonFiniteError(`statistic ${name}`);
-      }
-      statistics.push(step);
-      epochKl += step.approxKl;
-      epochSteps += 1;
-      await options.onStep?.(statistics.length, config.updateEpochs * Math.ceil(rows.length / size));
+  for (let epoch = 0; epoch < config.updateEpochs && !stoppedEarly; epoch += passes) {
+    const before = statistics.length;
+    const minibatches = shuffledMinibatches(rows, size, passes, options);
+    const steps = await takeSteps(engine, minibatches, hyper, (done) =>
+      options.onStep?.(before + done, total),
+    );
+    for (const [name, value] of steps.flatMap((step) => Object.entries(step))) {
+      if (!Number.isFinite(value)) throw new NonFiniteError(`statistic ${name}`);
     }
-    stoppedEarly = config.targetKl !== null && epochKl / epochSteps > config.targetKl;
+    statistics.push(...steps);
+    const kl = steps.reduce((sum, { approxKl }) => sum + approxKl, 0) / steps.length;
+    stoppedEarly = config.targetKl !== null && kl > config.targetKl;
   }
   const mean = (of: (s: StepStatistics) => number) =>
     statistics.reduce((sum, s) => sum + of(s), 0) / Math.max(1, statistics.length);

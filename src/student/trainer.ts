@@ -7,7 +7,7 @@ import type { Episode, Observation } from '../core/contracts.ts';
 import type { RandomStream } from '../core/random.ts';
 import { decodeCheckpoint, encodeCheckpoint } from './checkpoint-format.ts';
 import { Encoder } from './encoder.ts';
-import { createEngine } from './engine/create-engine.ts';
+import { createEngine, type EngineListener } from './engine/create-engine.ts';
 import type { Engine } from './engine/engine.ts';
 import type { TrainingState } from './parameters.ts';
 import { type EnvironmentRatios, laneRows, onPolicyRows, ppoUpdate, type UpdateMetrics } from './ppo.ts';
@@ -52,8 +52,13 @@ export class Trainer {
   ) {}
 
   /** Starts the engine the config names, with the given weights. */
-  static async create(config: CampaignConfig, state: TrainingState, encoder?: Encoder): Promise<Trainer> {
-    const engine = await createEngine(config.engine, state);
+  static async create(
+    config: CampaignConfig,
+    state: TrainingState,
+    encoder?: Encoder,
+    listener?: EngineListener,
+  ): Promise<Trainer> {
+    const engine = await createEngine(config.engine, state, listener);
     return new Trainer(config, engine, encoder ?? new Encoder(config.student.buckets));
   }
 
@@ -69,7 +74,8 @@ export class Trainer {
 
   /**
    * PPO on one round.
-   * @throws NonFiniteError naming the tensor; restore a checkpoint before going on.
+   * @throws NonFiniteError naming the tensor; EngineLostError when the GPU keeps being lost. Restore a
+   *   checkpoint before going on.
    */
   async trainOnline(round: TrainingRound): Promise<UpdateMetrics> {
     const { ppo } = this.config;

@@ -59,6 +59,7 @@ export const en = {
   'state.failed': 'failed',
 
   'phase.benchmark': 'making and checking tasks',
+  'phase.kernels': 'compiling the GPU’s kernels',
   'phase.update': 'collecting episodes',
   'phase.updating': 'updating the student',
   'phase.monitor': 'comparing with the last checkpoints',
