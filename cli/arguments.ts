@@ -69,6 +69,11 @@ export const COMMANDS: readonly CommandDoc[] = [
     doc: 'Put a fault in and show that it is caught and undone (--fault KIND)',
     options: ['seed', 'fault'],
   },
+  {
+    words: 'engines',
+    doc: 'Measure the engines here, and say which ones engine: auto would take',
+    options: ['seed'],
+  },
   { words: 'list', doc: 'List the campaigns of the profile', options: ['seed'] },
   {
     words: 'resume',

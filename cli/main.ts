@@ -7,6 +7,7 @@ import type { CampaignConfig } from '../src/core/campaign-config.ts';
 import type { EvaluationReport } from '../src/core/contracts.ts';
 import type { WorkbenchApi } from '../workers/learner.protocol.ts';
 import { helpText, type Invocation, parseInvocation } from './arguments.ts';
+import { calibrationTable } from './calibration-table.ts';
 import { evaluationJson, evaluationTable } from './evaluation-table.ts';
 import { type HeadlessWorkbench, openWorkbench } from './headless-workbench.ts';
 import { CommandError } from './profile.ts';
@@ -112,6 +113,11 @@ const commands: Record<string, Command> = {
       text,
       success: caught && report.parametersIdentical && report.optimiserIdentical,
     };
+  },
+
+  async engines(workbench, { seed }) {
+    const calibration = await workbench.call('calibrateEngines', { seed: seed ?? 7 });
+    return { document: calibration, text: calibrationTable(calibration) };
   },
 
   async list(workbench) {

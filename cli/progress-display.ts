@@ -5,6 +5,7 @@ import type { Progress, WorkbenchUpdate } from '../workers/learner.protocol.ts';
 /** What each phase is called on the command line. */
 const PHASES: Record<string, string> = {
   'phase.benchmark': 'verifying tasks',
+  'phase.calibrate': 'measuring engines',
   'phase.kernels': 'compiling kernels',
   'phase.update': 'collecting',
   'phase.updating': 'learning',

@@ -72,6 +72,16 @@ test('an empty profile has no campaign, and says how to get one', async () => {
   expect(stderr).toContain('npm run rl -- shell train');
 });
 
+test('engines measures them and says which are the fastest', async () => {
+  const { acting, updating, rows } = await json('engines');
+  const measured = rows.filter(({ updateMs }: { updateMs: number | null }) => updateMs !== null);
+  const names = measured.map(({ engine }: { engine: string }) => engine);
+  expect(names).toContain('wasm');
+  expect(names).toContain(acting);
+  expect(names).toContain(updating);
+  for (const { note } of rows.slice(measured.length)) expect(note).not.toBe('');
+});
+
 test('shell benchmark-generate makes as many tasks as asked for', async () => {
   const document = await json('shell', 'benchmark-generate', '--count', '20');
   expect(document.tasks).toBe(20);

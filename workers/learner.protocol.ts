@@ -17,6 +17,7 @@ import type {
   Episode,
   EvaluationReport,
 } from '../src/core/contracts.ts';
+import type { Calibration, EnginesInUse } from '../src/core/engine-calibration.ts';
 
 /** State of a campaign's run in this worker. */
 export type RunState =
@@ -57,7 +58,6 @@ export type WorkbenchUpdate =
 
 /** What the worker is and can do, after it started. */
 export interface BootInfo {
-  engine: string;
   /** False when another tab holds the writer's lock: everything can be looked at, nothing changed. */
   writer: boolean;
   persisted: boolean;
@@ -76,6 +76,10 @@ export interface CampaignView {
   metrics: MetricRow[];
   journal: JournalEntry[];
   reports: EvaluationReport[];
+  /** Those of the last run, or that the next will have; null when a calibration is still to choose them. */
+  engines: EnginesInUse | null;
+  /** What the engines were chosen by; null where the config names them, and before the first start. */
+  calibration: Calibration | null;
 }
 
 /** Result of a generated benchmark. */
@@ -140,6 +144,8 @@ export interface WorkbenchApi {
     seed: number;
     fault: 'learning_rate_x100' | 'sign_flipped_advantages';
   }): Promise<DrillReport>;
+  /** Measures the engines on the shapes of the demo's student; of the seed are the random states. */
+  calibrateEngines(options: { seed: number }): Promise<Calibration>;
   usage(): Promise<{ usedBytes: number; quotaBytes: number }>;
   subscribe(listener: (update: WorkbenchUpdate) => void): Promise<void>;
   /** Stops the workers behind this one. For drills: the shell worker dies without warning. */

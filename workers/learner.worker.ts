@@ -51,6 +51,7 @@ const api: WorkbenchApi = {
   generateBenchmark: async (options) => (await workbench).generateBenchmark(options),
   evaluate: async (options) => (await workbench).evaluate(options),
   drillRollback: async (options) => (await workbench).drillRollback(options),
+  calibrateEngines: async (options) => (await workbench).calibrateEngines(options),
   usage: async () => (await workbench).usage(),
   subscribe: async (listener) => (await workbench).subscribe(listener),
   killEnvironmentWorker: async () => (await workbench).killEnvironmentWorker(),

@@ -45,6 +45,7 @@ export function connect(): Connection {
     generateBenchmark: (options) => remote.generateBenchmark(options),
     evaluate: (options) => remote.evaluate(options),
     drillRollback: (options) => remote.drillRollback(options),
+    calibrateEngines: (options) => remote.calibrateEngines(options),
     usage: () => remote.usage(),
     // A function cannot be cloned: the worker gets a port that calls it.
     subscribe: (listener) => remote.subscribe(proxy(listener)),

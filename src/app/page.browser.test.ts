@@ -104,6 +104,29 @@ describe('the page', () => {
     );
   });
 
+  it('says which engines a campaign computes on, and what they were chosen by', async () => {
+    const adapter = { vendor: 'acme', architecture: 'roadrunner', description: '', fallback: false };
+    const cut = { 1: 7.25, 16: null, 64: null };
+    await open({
+      calibration: {
+        acting: 'wasm',
+        updating: 'webgpu',
+        adapter,
+        rows: [
+          { engine: 'wasm', actingMs: { 1: 0.214, 16: 2.5, 64: 9.75 }, updateMs: 12.5, note: null },
+          { engine: 'webgpu', actingMs: cut, updateMs: null, note: 'cut after 3.0 s' },
+        ],
+      },
+    });
+    await eventually(() => expect(panel('Campaign').textContent).toContain('acting wasmupdating webgpu'));
+    expect(panel('Campaign').textContent).toContain('GPU: acme roadrunner');
+    expect(root.querySelector('header.top')?.textContent).toContain('wasm + webgpu');
+    const table = named('table', 'How fast the engines are here');
+    expect(table.textContent).toMatch(/wasm0\.2142\.59\.7512\.5/);
+    expect(table.textContent).toMatch(/webgpu7\.25———/);
+    expect(panel('Campaign').textContent).toContain('webgpu: cut after 3.0 s');
+  });
+
   it('writes no style attribute that the policy of the page would refuse', async () => {
     const { model, learner } = await open();
     await eventually(() => expect(root.querySelectorAll('.plot canvas').length).toBe(11));

@@ -19,6 +19,7 @@ import type {
   Lane,
   Outcome,
 } from '../core/contracts.ts';
+import type { Calibration } from '../core/engine-calibration.ts';
 
 const CAMPAIGN_ID = 'demo-7';
 
@@ -411,6 +412,8 @@ export interface FixtureOptions {
   completed?: boolean;
   /** The campaign's run was cut off; `paused` when a person had paused it. */
   interrupted?: 'running' | 'paused';
+  /** The engines were chosen by this calibration. */
+  calibration?: Calibration;
   /** Methods that answer otherwise, e.g. that fail. */
   override?: Partial<WorkbenchApi>;
 }
@@ -470,6 +473,8 @@ export function fixture(options: FixtureOptions = {}): Fixture {
             detail: '',
           })),
     reports: epochs > 0 ? [reportOf(active)] : [],
+    engines: options.calibration ?? { acting: 'wasm', updating: 'wasm', adapter: null },
+    calibration: options.calibration ?? null,
   };
   const headers = epochs > 0 ? headersOf(200) : [];
   const listeners: ((update: WorkbenchUpdate) => void)[] = [];
@@ -480,7 +485,6 @@ export function fixture(options: FixtureOptions = {}): Fixture {
   };
   const api: WorkbenchApi = {
     boot: async () => ({
-      engine: 'wasm',
       writer: options.writer ?? true,
       persisted: true,
       interrupted: options.interrupted !== undefined && options.writer !== false ? CAMPAIGN_ID : null,
@@ -525,6 +529,9 @@ export function fixture(options: FixtureOptions = {}): Fixture {
     evaluate: async () => reportOf(active),
     drillRollback: async () => {
       throw new Error('the fixture runs no drill');
+    },
+    calibrateEngines: async () => {
+      throw new Error('the fixture measures no engines');
     },
     usage: async () => ({ usedBytes: 118_400_000, quotaBytes: 64_000_000_000 }),
     subscribe: async (listener) => {

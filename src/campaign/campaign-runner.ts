@@ -46,10 +46,12 @@ import {
 } from '../core/replay-pool.ts';
 import { stepRewards } from '../core/reward-engine.ts';
 import { type RolloutTask, runEpisodes } from '../core/rollout.ts';
+import { EngineLostError } from '../student/engine/engine.ts';
 import { NonFiniteError } from '../student/parameters.ts';
+import type { UpdateMetrics } from '../student/ppo.ts';
 import { learningRateAt } from '../student/ppo.ts';
 import type { StudentPolicy } from '../student/student-policy.ts';
-import type { EncodedCheckpoint, Trainer } from '../student/trainer.ts';
+import type { EncodedCheckpoint, Trainer, TrainingRound } from '../student/trainer.ts';
 import { evaluatePolicy, type Score } from './evaluation.ts';
 
 /** What a campaign needs around it. */
@@ -81,6 +83,29 @@ export interface RunnerListener {
 
 /** How a run ended. */
 export type RunEnd = 'completed' | 'frozen';
+
+/** An update cannot be finished, and why: its epoch is given up, and nothing of it is kept. */
+class FailedUpdateError extends Error {
+  override name = 'FailedUpdateError';
+}
+
+/**
+ * PPO on one round, and the checkpoint after it. While acting, a lost device only interrupts; here it
+ * has cost an update.
+ * @throws FailedUpdateError when a number is not finite or the device does not come back.
+ */
+async function learn(
+  trainer: Trainer,
+  round: TrainingRound,
+): Promise<{ values: UpdateMetrics; checkpoint: EncodedCheckpoint }> {
+  try {
+    const values = await trainer.trainOnline(round);
+    return { values, checkpoint: await trainer.checkpoint() };
+  } catch (error) {
+    if (!(error instanceof NonFiniteError || error instanceof EngineLostError)) throw error;
+    throw new FailedUpdateError(error.message, { cause: error });
+  }
+}
 
 /** Greedy facts kept in memory, without their trajectories: under 2 kB each. */
 const FACTS_LIMIT = 4000;
@@ -129,7 +154,8 @@ export class CampaignRunner {
   /**
    * Works until the campaign is completed or frozen.
    * @throws the signal's reason when aborted; InfrastructureError when an episode could not be run;
-   *   StaleHeadError when another writer was here; StorageFullError. What was committed stays.
+   *   EngineLostError when the GPU does not come back; StaleHeadError when another writer was here;
+   *   StorageFullError. What was committed stays.
    */
   async run(): Promise<RunEnd> {
     await this.load();
@@ -259,7 +285,7 @@ export class CampaignRunner {
         const collected = await this.collect(epoch, round, trainer.policy(checkpoint.checkpointId));
         if (this.hasFault('non_finite_weights', epoch)) trainer.poison();
         const lanes = trainingEpisodes(this.pool);
-        const values = await trainer.trainOnline({
+        const learned = await learn(trainer, {
           episodes: collected,
           rewards: collected.map((episode) => stepRewards(episode, config.ppo.stepCost)),
           laneEpisodes: [...lanes.positive, ...lanes.negative],
@@ -275,20 +301,27 @@ export class CampaignRunner {
             await this.safePoint();
           },
         });
-        checkpoint = await trainer.checkpoint();
+        checkpoint = learned.checkpoint;
         const batch = await liveBatch(epoch, round, collected);
         batches.push(batch);
         episodes.push(...collected);
-        const row = { campaignId, epoch, round, values: { ...this.rolloutMetrics(collected), ...values } };
+        const row = {
+          campaignId,
+          epoch,
+          round,
+          values: { ...this.rolloutMetrics(collected), ...learned.values },
+        };
         metrics.push(row);
         this.listener.metrics([row]);
         await this.safePoint();
       }
     } catch (error) {
-      if (!(error instanceof NonFiniteError)) throw error;
+      if (!(error instanceof FailedUpdateError)) throw error;
       this.totalTimesteps = timestepsBefore;
       await this.restoreInto(trainer, active);
       await this.commit({ kind: 'update.failed', epoch, reason: error.message });
+      // Without its device the next epoch would fail as well: the campaign waits instead.
+      await trainer.ready();
       return;
     }
     const record: CheckpointRecord = {

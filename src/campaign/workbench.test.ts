@@ -211,6 +211,61 @@ describe('a fault', () => {
   });
 });
 
+describe('a campaign whose engines are chosen by calibration', () => {
+  const auto = { ...config, engine: 'auto' as const, epochs: 1 };
+
+  it('measures once, shows what it chose, and goes on with it after an interruption', async () => {
+    const { store, workbench } = open();
+    const campaignId = await workbench.createCampaign(auto);
+    expect(await workbench.campaign(campaignId)).toMatchObject({ engines: null, calibration: null });
+    const phases: string[] = [];
+    await workbench.subscribe((update) => {
+      if (update.kind !== 'progress') return;
+      phases.push(update.progress.phase);
+      if (update.progress.phase === 'phase.updating') void workbench.stop(campaignId);
+    });
+    expect(await workbench.run(campaignId)).toBe('idle');
+    expect(phases[0]).toBe('phase.calibrate');
+    const reopened = open(store).workbench;
+    expect(await reopened.run(campaignId)).toBe('completed');
+    const { calibration, engines, journal } = await reopened.campaign(campaignId);
+    expect(calibration?.rows.map(({ engine }) => engine)).toEqual(['wasm', 'wasm-relaxed', 'webgpu']);
+    const { acting, updating } = calibration ?? {};
+    expect(engines).toEqual({ acting, updating, adapter: null });
+    expect(journal.filter(({ kind }) => kind === 'engine.calibrated')).toHaveLength(1);
+    expect(journal.filter(({ kind }) => kind === 'engine.started')).toHaveLength(2);
+  });
+
+  it('pauses when they cannot start any more, and says which and what to do', async () => {
+    const { store, workbench } = open();
+    const campaignId = await workbench.createCampaign(auto);
+    const elsewhere = { acting: 'wasm', updating: 'webgpu', adapter: null, rows: [] };
+    await store.appendJournal({
+      campaignId,
+      at: '2026-12-01T12:00:00.000Z',
+      kind: 'engine.calibrated',
+      detail: JSON.stringify(elsewhere),
+    });
+    const errors: string[] = [];
+    await workbench.subscribe((update) => {
+      if (update.kind === 'error') errors.push(update.message);
+    });
+    expect(await workbench.run(campaignId)).toBe('paused');
+    expect(errors).toEqual([
+      expect.stringMatching(/calibrated for wasm for acting and webgpu for updating.*no WebGPU.*export its/),
+    ]);
+  });
+});
+
+describe('a campaign on two engines', () => {
+  it('learns, and says which they are', async () => {
+    const { state, view } = await runToEnd({ engine: { acting: 'tfjs-cpu', updating: 'wasm' }, epochs: 1 });
+    expect(state).toBe('completed');
+    expect(view.engines).toEqual({ acting: 'tfjs-cpu', updating: 'wasm', adapter: null });
+    expect(view.calibration).toBeNull();
+  });
+});
+
 describe('a drill', () => {
   it('catches its fault and shows the restored state to be bit-identical, each time it is run', async () => {
     const { workbench } = open();

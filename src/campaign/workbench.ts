@@ -12,9 +12,19 @@ import type {
   WorkbenchApi,
   WorkbenchUpdate,
 } from '../../workers/learner.protocol.ts';
-import { type CampaignConfig, parseCampaignConfig } from '../core/campaign-config.ts';
+import {
+  type CampaignConfig,
+  type EnginePair,
+  namedEngines,
+  parseCampaignConfig,
+} from '../core/campaign-config.ts';
 import { evaluationKey, evaluationsIn } from '../core/campaign-controller.ts';
-import { type CampaignStore, StorageFullError, type StoredCheckpoint } from '../core/campaign-store.ts';
+import {
+  type CampaignStore,
+  type JournalEntry,
+  StorageFullError,
+  type StoredCheckpoint,
+} from '../core/campaign-store.ts';
 import { hashOf } from '../core/canonical.ts';
 import {
   type CheckpointRecord,
@@ -25,9 +35,17 @@ import {
   SCHEMA_VERSION,
 } from '../core/contracts.ts';
 import { applyEvent, nextEvent } from '../core/control-state-store.ts';
+import {
+  type Calibration,
+  type EngineEntryKind,
+  type EnginesInUse,
+  latestEngineEntry,
+} from '../core/engine-calibration.ts';
 import { type Environment, InfrastructureError } from '../core/environment.ts';
 import { stream } from '../core/random.ts';
 import { decodeCheckpoint, encodeCheckpoint } from '../student/checkpoint-format.ts';
+import { adapterOf } from '../student/engine/adapter.ts';
+import { calibrate } from '../student/engine/calibration.ts';
 import type { EngineListener } from '../student/engine/create-engine.ts';
 import { EngineLostError } from '../student/engine/engine.ts';
 import { WebGpuUnavailableError } from '../student/engine/webgpu/gpu.ts';
@@ -68,6 +86,29 @@ export class WorkbenchError extends Error {
   override name = 'WorkbenchError';
 }
 
+/** Engines that were measured and recorded at a campaign's first start cannot start any more. */
+class ChosenEngineError extends Error {
+  override name = 'ChosenEngineError';
+  constructor({ acting, updating }: EnginePair, cause: unknown) {
+    const names = acting === updating ? acting : `${acting} for acting and ${updating} for updating`;
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    super(
+      `this campaign was calibrated for ${names}, which cannot start here (${reason}). Resume it where it can, ` +
+        'or export its checkpoint and import it: the new campaign runs on wasm',
+      { cause },
+    );
+  }
+}
+
+/** Errors that a person can remedy and resume from; anything else is a defect. */
+const RESUMABLE = [
+  InfrastructureError,
+  StorageFullError,
+  EngineLostError,
+  WebGpuUnavailableError,
+  ChosenEngineError,
+] as const;
+
 /** The campaign at work. */
 interface ActiveRun {
   campaignId: string;
@@ -101,7 +142,6 @@ class Workbench implements WorkbenchApi {
 
   async boot(): Promise<BootInfo> {
     return {
-      engine: DEMO.config.engine,
       writer: this.resources.writer,
       persisted: this.resources.persisted,
       interrupted: this.resources.writer ? await this.findInterrupted() : null,
@@ -231,11 +271,12 @@ class Workbench implements WorkbenchApi {
       store.journal(campaignId),
       store.reports(campaignId),
     ]);
-    const state = this.stateOf(campaignId, snapshot);
     return {
       record,
       snapshot,
-      state,
+      state: this.stateOf(campaignId, snapshot),
+      engines: enginesOf(record.config, journal),
+      calibration: latestEngineEntry(journal, 'engine.calibrated'),
       events,
       checkpoints,
       metrics,
@@ -332,10 +373,7 @@ class Workbench implements WorkbenchApi {
       this.emit({ kind: 'campaigns' });
       end = await work(run);
     } catch (error) {
-      // What a person can remedy and resume from pauses; anything else is a defect.
-      const resumable = [InfrastructureError, StorageFullError, EngineLostError, WebGpuUnavailableError].some(
-        (kind) => error instanceof kind,
-      );
+      const resumable = RESUMABLE.some((kind) => error instanceof kind);
       end = abort.signal.aborted ? 'idle' : resumable ? 'paused' : 'failed';
       detail = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
       if (!abort.signal.aborted) this.tellError(campaignId, error);
@@ -389,7 +427,10 @@ class Workbench implements WorkbenchApi {
     const environments = await this.prepare(config, abort.signal, (done, total) =>
       tell({ phase: 'phase.benchmark', done, total, epoch: snapshot.epoch }),
     );
-    run.trainers = await this.createTrainers(campaignId, config, snapshot, {
+    const engines = await this.chooseEngines(campaignId, config, abort.signal, (done, total) =>
+      tell({ phase: 'phase.calibrate', done, total, epoch: snapshot.epoch }),
+    );
+    const [trainer, referee] = await this.startTrainers(run, config, engines, snapshot, {
       warmUp: (done, total) => tell({ phase: 'phase.kernels', done, total, epoch: snapshot.epoch }),
       lost: ({ reason }) => {
         this.note(campaignId, 'engine.lost', reason).catch((error: unknown) =>
@@ -397,7 +438,9 @@ class Workbench implements WorkbenchApi {
         );
       },
     });
-    const [trainer, referee] = run.trainers as [Trainer, Trainer];
+    const adapter = await adapterOf(engines);
+    const { acting, updating } = engines;
+    await this.noteEngines(campaignId, 'engine.started', { acting, updating, adapter });
     run.runner = new CampaignRunner(
       campaignId,
       config,
@@ -427,17 +470,53 @@ class Workbench implements WorkbenchApi {
     return environments;
   }
 
-  /** The learner and the referee, both at the active checkpoint. */
-  private async createTrainers(
+  /**
+   * The engines that the config names, or that a calibration chooses: it is made at the campaign's
+   * first start, and recorded before anything is computed, so that every later start does the same.
+   */
+  private async chooseEngines(
     campaignId: string,
     config: CampaignConfig,
-    snapshot: ControlSnapshot,
+    signal: AbortSignal,
+    onProgress: (done: number, total: number) => void,
+  ): Promise<EnginePair> {
+    const named = namedEngines(config.engine);
+    if (named !== null) return named;
+    const known = latestEngineEntry(await this.resources.store.journal(campaignId), 'engine.calibrated');
+    if (known !== null) return known;
+    const calibration = await calibrate(config, { onProgress, signal });
+    await this.noteEngines(campaignId, 'engine.calibrated', calibration);
+    return calibration;
+  }
+
+  /** Recorded as JSON, so that it can be read back. */
+  private noteEngines(campaignId: string, kind: EngineEntryKind, detail: EnginesInUse): Promise<void> {
+    return this.note(campaignId, kind, JSON.stringify(detail));
+  }
+
+  /**
+   * The learner and the referee, both at the active checkpoint; they end with the run.
+   * @throws ChosenEngineError, when a calibration chose the engines; else as `createEngine`.
+   */
+  private async startTrainers(
+    run: ActiveRun,
+    config: CampaignConfig,
+    engines: EnginePair,
+    { pointers: { active } }: ControlSnapshot,
     listener: EngineListener,
-  ): Promise<Trainer[]> {
-    const { bytes } = await this.requireCheckpoint(campaignId, snapshot.pointers.active);
-    const state = await decodeCheckpoint(bytes, `checkpoint ${snapshot.pointers.active.slice(0, 12)}`);
-    const trainer = await Trainer.create(config, state, undefined, listener);
-    return [trainer, await Trainer.create(config, state, trainer.encoder, listener)];
+  ): Promise<[trainer: Trainer, referee: Trainer]> {
+    const { bytes } = await this.requireCheckpoint(run.campaignId, active);
+    const state = await decodeCheckpoint(bytes, `checkpoint ${active.slice(0, 12)}`);
+    try {
+      const trainer = await Trainer.create(config, state, { engines, listener });
+      run.trainers.push(trainer);
+      const { encoder } = trainer;
+      const referee = await Trainer.create(config, state, { engines, listener, encoder });
+      run.trainers.push(referee);
+      return [trainer, referee];
+    } catch (error) {
+      throw config.engine === 'auto' ? new ChosenEngineError(engines, error) : error;
+    }
   }
 
   private async requireCheckpoint(campaignId: string, checkpointId: string): Promise<StoredCheckpoint> {
@@ -517,21 +596,26 @@ class Workbench implements WorkbenchApi {
 
   async generateBenchmark(options: { environment: string; seed: number; count: number | null }) {
     return this.resources.provider.generateBenchmark(options, (done, total) =>
-      this.emit({
-        kind: 'progress',
-        progress: {
-          campaignId: null,
-          state: 'preparing',
-          phase: 'phase.benchmark',
-          done,
-          total,
-          fraction: done / Math.max(1, total),
-          secondsLeft: null,
-          epoch: 0,
-          epochs: 0,
-        },
-      }),
+      this.tellPreparation('phase.benchmark', done, total),
     );
+  }
+
+  /** Progress of work that belongs to no campaign. */
+  private tellPreparation(phase: string, done: number, total: number): void {
+    this.emit({
+      kind: 'progress',
+      progress: {
+        campaignId: null,
+        state: 'preparing',
+        phase,
+        done,
+        total,
+        fraction: done / Math.max(1, total),
+        secondsLeft: null,
+        epoch: 0,
+        epochs: 0,
+      },
+    });
   }
 
   async evaluate({
@@ -643,6 +727,18 @@ class Workbench implements WorkbenchApi {
     };
   }
 
+  async calibrateEngines({ seed }: { seed: number }): Promise<Calibration> {
+    if (this.active !== null) {
+      throw new WorkbenchError(
+        `campaign ${this.active.campaignId} is at work and would be measured with the engines; stop it first`,
+      );
+    }
+    return calibrate(
+      { ...DEMO.config, seed },
+      { onProgress: (done, total) => this.tellPreparation('phase.calibrate', done, total) },
+    );
+  }
+
   usage() {
     return this.resources.store.usage();
   }
@@ -658,6 +754,14 @@ function undoesFault(payload: ControlPayload, { faults }: CampaignConfig): boole
     payload.kind === 'rollback.completed' &&
     faults.some(({ epoch, epochs }) => payload.epoch >= epoch && payload.epoch < epoch + epochs)
   );
+}
+
+/** The engines of a campaign's last run; before the first, those that its config names. */
+function enginesOf(config: CampaignConfig, journal: readonly JournalEntry[]): EnginesInUse | null {
+  const started = latestEngineEntry(journal, 'engine.started');
+  if (started !== null) return started;
+  const named = namedEngines(config.engine);
+  return named === null ? null : { ...named, adapter: null };
 }
 
 /** Tasks of an evaluation by hand when the campaign itself asks for none. */
@@ -676,7 +780,7 @@ function withWindow(config: CampaignConfig, split: 'validation' | 'heldout'): Ca
 }
 
 /** Phases before the campaign itself. */
-const PREPARATIONS: readonly string[] = ['phase.benchmark', 'phase.kernels'];
+const PREPARATIONS: readonly string[] = ['phase.benchmark', 'phase.calibrate', 'phase.kernels'];
 
 /** Whole-campaign progress and the time left, from how fast it went since it started. */
 class ProgressMeter {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { CampaignConfigError, parseCampaignConfig } from './campaign-config.ts';
+import { CampaignConfigError, namedEngines, parseCampaignConfig } from './campaign-config.ts';
+import { hashOf } from './canonical.ts';
 
 const shell = { name: 'test', environments: { shell: {} } };
 
@@ -21,10 +22,29 @@ describe('a campaign config', () => {
     ],
     [{ ...shell, ppo: { clipRange: 'wide' } }, /ppo.clipRange: .*number/],
     [{ ...shell, monitoring: { pairs: 16 } }, /monitoring: minimumPairs is above pairs/],
+    [{ ...shell, engine: 'gpu' }, /engine: allowed are wasm, .*tfjs-cpu, auto, and \{ acting, updating \}/],
+    [{ ...shell, engine: { acting: 'auto', updating: 'wasm' } }, /engine: allowed are wasm, /],
+    [
+      { ...shell, engine: { acting: 'tfjs-cpu', updating: 'tfjs-wasm' } },
+      /engine: two engines of tfjs cannot work side by side/,
+    ],
     [{ name: 'test', environments: {} }, /at least one environment/],
     ['not a config', /config: .*object/],
   ])('with a mistake is refused by its path: %j', (config, message) => {
     expect(() => parseCampaignConfig(config)).toThrow(CampaignConfigError);
     expect(() => parseCampaignConfig(config)).toThrow(message);
+  });
+
+  it('names its engines, unless they are to be measured', () => {
+    const enginesOf = (engine?: unknown) => namedEngines(parseCampaignConfig({ ...shell, engine }).engine);
+    const split = { acting: 'wasm', updating: 'webgpu' };
+    expect(enginesOf()).toEqual({ acting: 'wasm', updating: 'wasm' });
+    expect(enginesOf(split)).toEqual(split);
+    expect(enginesOf('auto')).toBeNull();
+  });
+
+  it('has the hash that it had before engines could be chosen by calibration', async () => {
+    const { name: _name, ...decisive } = parseCampaignConfig(shell);
+    expect(await hashOf(decisive)).toBe('9f56341e81dd7a7467f13369cb1211a82de04181a355bdddf137175bf1545482');
   });
 });

@@ -65,6 +65,27 @@ export type PpoConfig = z.infer<typeof PpoConfig>;
 export const EngineName = z.enum(['wasm', 'wasm-relaxed', 'webgpu', 'tfjs-webgpu', 'tfjs-wasm', 'tfjs-cpu']);
 export type EngineName = z.infer<typeof EngineName>;
 
+/** The engine that episodes are played on, and the one that updates are computed on. */
+export const EnginePair = z
+  .strictObject({ acting: EngineName, updating: EngineName })
+  .refine(
+    ({ acting, updating }) =>
+      acting === updating || ![acting, updating].every((name) => name.startsWith('tfjs-')),
+    { message: 'two engines of tfjs cannot work side by side: it has one backend at a time' },
+  );
+export type EnginePair = z.infer<typeof EnginePair>;
+
+/** A name is both engines; `auto` leaves the choice to a calibration at the campaign's first start. */
+const EngineChoice = z.union([EngineName, z.literal('auto'), EnginePair], {
+  error: `allowed are ${EngineName.options.join(', ')}, auto, and { acting, updating } with one of these names each`,
+});
+
+/** The engines that a config names; null for `auto`, which names none. */
+export function namedEngines(engine: z.infer<typeof EngineChoice>): EnginePair | null {
+  if (engine === 'auto') return null;
+  return typeof engine === 'string' ? { acting: engine, updating: engine } : engine;
+}
+
 /** Sizes of the student. */
 export const StudentConfig = group({
   buckets: atLeastOne(16_384, 'Rows of the hashed embedding table'),
@@ -129,7 +150,9 @@ export const CampaignConfig = z.strictObject({
   environments: z
     .partialRecord(EnvironmentId, EnvironmentConfig)
     .refine((e) => Object.keys(e).length > 0, { message: 'a campaign needs at least one environment' }),
-  engine: EngineName.default('wasm').describe('Where the arithmetic runs'),
+  engine: EngineChoice.default('wasm').describe(
+    'Where the arithmetic runs; auto: what is fastest here, measured at the first start (another machine may choose others)',
+  ),
   ppo: PpoConfig,
   student: StudentConfig,
   monitoring: MonitoringConfig,

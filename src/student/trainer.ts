@@ -2,14 +2,14 @@
  * The trainer: one student on one engine, from episodes to checkpoints. `trainOnline` takes
  * freshly sampled episodes; what the lanes add comes beside them and carries no ratio.
  */
-import type { CampaignConfig } from '../core/campaign-config.ts';
+import { type CampaignConfig, type EnginePair, namedEngines } from '../core/campaign-config.ts';
 import type { Episode, Observation } from '../core/contracts.ts';
 import type { RandomStream } from '../core/random.ts';
 import { decodeCheckpoint, encodeCheckpoint } from './checkpoint-format.ts';
 import { Encoder } from './encoder.ts';
-import { createEngine, type EngineListener } from './engine/create-engine.ts';
+import { createEngines, type EngineListener } from './engine/create-engine.ts';
 import type { Engine } from './engine/engine.ts';
-import type { TrainingState } from './parameters.ts';
+import { assertFinite, type TrainingState } from './parameters.ts';
 import { type EnvironmentRatios, laneRows, onPolicyRows, ppoUpdate, type UpdateMetrics } from './ppo.ts';
 import { StudentPolicy } from './student-policy.ts';
 
@@ -42,28 +42,33 @@ export interface TrainingRound {
   onStep?: (done: number, total: number) => Promise<void> | void;
 }
 
+/** What a trainer may be given beside its config and weights. */
+export interface TrainerOptions {
+  /** Instead of those that the config names; `auto` names none. */
+  engines?: EnginePair;
+  encoder?: Encoder;
+  listener?: EngineListener;
+}
+
 /** A student with its engine; `close` it when the campaign ends. */
 export class Trainer {
-  private constructor(
+  /** Over an engine that was started with the student's weights. */
+  constructor(
     private readonly config: CampaignConfig,
     private readonly engine: Engine,
     /** Shared by all trainers of a campaign: the encoding depends on no weights. */
-    readonly encoder: Encoder,
+    readonly encoder: Encoder = new Encoder(config.student.buckets),
   ) {}
 
-  /** Starts the engine the config names, with the given weights. */
+  /** Starts the engines with the given weights. @throws as `createEngine`. */
   static async create(
     config: CampaignConfig,
     state: TrainingState,
-    encoder?: Encoder,
-    listener?: EngineListener,
+    { engines, encoder, listener }: TrainerOptions = {},
   ): Promise<Trainer> {
-    const engine = await createEngine(config.engine, state, listener);
-    return new Trainer(config, engine, encoder ?? new Encoder(config.student.buckets));
-  }
-
-  get engineName(): string {
-    return this.engine.name;
+    const pair = engines ?? namedEngines(config.engine);
+    if (pair === null) throw new Error('engine auto: calibrate, and name the engines that it chose');
+    return new Trainer(config, await createEngines(pair, state, listener), encoder);
   }
 
   /** The present weights as a policy; it follows the trainer, so use it before the next round. */
@@ -94,8 +99,13 @@ export class Trainer {
     });
   }
 
-  checkpoint(): Promise<EncodedCheckpoint> {
-    return encodeCheckpoint(this.engine.save());
+  /** @throws NonFiniteError naming the tensor: a step can be finite and what it leads to not. */
+  async checkpoint(): Promise<EncodedCheckpoint> {
+    const state = this.engine.save();
+    assertFinite(state.parameters, 'weights of');
+    assertFinite(state.moments.first, 'first moment of');
+    assertFinite(state.moments.second, 'second moment of');
+    return encodeCheckpoint(state);
   }
 
   /** Takes over a checkpoint's weights and optimiser state. @throws CheckpointFormatError. */
@@ -118,6 +128,11 @@ export class Trainer {
       observations.map(() => null),
     );
     return rows.map((row) => row.probabilities);
+  }
+
+  /** Resolves when the engine can work. @throws EngineLostError when its device does not come back. */
+  async ready(): Promise<void> {
+    await this.engine.ready?.();
   }
 
   close(): void {

@@ -59,6 +59,7 @@ export const en = {
   'state.failed': 'failed',
 
   'phase.benchmark': 'making and checking tasks',
+  'phase.calibrate': 'measuring the engines',
   'phase.kernels': 'compiling the GPU’s kernels',
   'phase.update': 'collecting episodes',
   'phase.updating': 'updating the student',
@@ -117,6 +118,19 @@ export const en = {
   'campaign.resumed':
     '“{{name}}” resumed after an interruption at epoch {{epoch}}; nothing committed was lost.',
   'campaign.completed': 'Completed',
+  'engines.auto': 'auto: measured at the start',
+  'engines.actingOn': 'acting {{engine}}',
+  'engines.updatingOn': 'updating {{engine}}',
+  'engines.adapter': 'GPU: {{adapter}}',
+  'engines.adapter.software': '{{name}} (software)',
+  'engines.adapter.unnamed': 'unnamed',
+  'engines.calibration': 'How fast the engines are here',
+  'engines.calibration.hint':
+    'Milliseconds, measured at the campaign’s first start: a call for so many states, and a minibatch of an update. The bold ones are in use.',
+  'engines.engine': 'Engine',
+  'engines.acting': 'Act {{states}}',
+  'engines.update': 'Update',
+  'engines.note': '{{engine}}: {{note}}',
   'fault.learning_rate_x100': 'learning rate × 100',
   'fault.sign_flipped_advantages': 'advantages with the sign flipped',
   'fault.non_finite_weights': 'weights that are not finite',

@@ -26,12 +26,17 @@ const FIELDS: readonly Field[] = [
   { path: ['ppo', 'imitationCoefficient'], label: 'field.ppo.imitationCoefficient', kind: 'number' },
   { path: ['evaluation', 'validationTasks'], label: 'field.evaluation.validationTasks', kind: 'integer' },
   { path: ['evaluation', 'heldoutTasks'], label: 'field.evaluation.heldoutTasks', kind: 'integer' },
-  { path: ['engine'], label: 'field.engine', kind: 'choice', choices: EngineName.options },
+  { path: ['engine'], label: 'field.engine', kind: 'choice', choices: [...EngineName.options, 'auto'] },
   { path: ['teacher', 'labeller'], label: 'field.teacher.labeller', kind: 'boolean' },
 ];
 
 function isObject(value: unknown): value is Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** A choice as its option's text; what is no name, the JSON says. */
+function textOf(value: unknown): string {
+  return isObject(value) ? JSON.stringify(value) : String(value);
 }
 
 function read(config: Json, path: Field['path']): unknown {
@@ -80,7 +85,8 @@ function FieldInput(props: { field: Field; config: Json; onChange: (config: Json
     );
   } else if (field.kind === 'choice') {
     input = (
-      <select {...described} value={String(value)} onChange={(event) => set(event.currentTarget.value)}>
+      <select {...described} value={textOf(value)} onChange={(event) => set(event.currentTarget.value)}>
+        {isObject(value) ? <option value={textOf(value)}>{textOf(value)}</option> : null}
         {field.choices?.map((choice) => (
           <option key={choice} value={choice}>
             {choice}

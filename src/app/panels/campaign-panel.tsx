@@ -1,7 +1,9 @@
 /** The campaign panel: what it is, what a person can do with it, and what happened. */
 import { useState } from 'preact/hooks';
 import type { CampaignView } from '../../../workers/learner.protocol.ts';
+import type { JournalEntry } from '../../core/campaign-store.ts';
 import type { ControlEvent } from '../../core/contracts.ts';
+import { isEngineEntry, latestEngineEntry } from '../../core/engine-calibration.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { Figure, Hash } from '../figure.tsx';
 import { formatCount, formatTime, shortId } from '../format.ts';
@@ -10,6 +12,7 @@ import { t, tNamed } from '../messages.ts';
 import { isBusy, type WorkbenchModel } from '../model.ts';
 import { Empty, Loaded, Panel } from '../panel.tsx';
 import { CampaignForm } from './campaign-form.tsx';
+import { adapterText, CalibrationTable, engineLines, enginesText } from './engines.tsx';
 
 const EVENTS_SHOWN = 40;
 const JOURNAL_SHOWN = 30;
@@ -175,7 +178,8 @@ function Controls({ model, view }: { model: WorkbenchModel; view: CampaignView }
 
 function Facts({ view }: { view: CampaignView }) {
   const { config, createdAt } = view.record;
-  const { snapshot } = view;
+  const { snapshot, engines } = view;
+  const adapter = engines === null ? '' : adapterText(engines);
   return (
     <dl class="facts">
       <dt>{t('campaign.fact.environments')}</dt>
@@ -197,7 +201,12 @@ function Facts({ view }: { view: CampaignView }) {
         <Figure value={config.ppo.learningRate} />
       </dd>
       <dt>{t('campaign.fact.engine')}</dt>
-      <dd>{config.engine}</dd>
+      <dd>
+        {engineLines(engines).map((line) => (
+          <div key={line}>{line}</div>
+        ))}
+        {adapter === '' ? null : <div class="hint">{t('engines.adapter', { adapter })}</div>}
+      </dd>
       <dt>{t('campaign.fact.streak')}</dt>
       <dd class="num">{`${snapshot.degradationStreak} / ${config.closing.streakLimit}`}</dd>
       <dt>{t('campaign.fact.rollbacks')}</dt>
@@ -216,6 +225,16 @@ function Facts({ view }: { view: CampaignView }) {
       </dd>
     </dl>
   );
+}
+
+/** What an entry says; what it says of engines is stored as JSON. */
+function journalText(entry: JournalEntry): string {
+  if (!isEngineEntry(entry)) return entry.detail;
+  const engines = latestEngineEntry([entry], entry.kind);
+  const adapter = engines === null ? '' : adapterText(engines);
+  return adapter === ''
+    ? enginesText(engines)
+    : `${enginesText(engines)}; ${t('engines.adapter', { adapter })}`;
 }
 
 function Events({ events }: { events: readonly ControlEvent[] }) {
@@ -262,6 +281,7 @@ export function CampaignPanel({ model }: { model: WorkbenchModel }) {
               <p class="campaign-title">{view.record.config.name}</p>
               <Controls model={model} view={view} />
               <Facts view={view} />
+              {view.calibration === null ? null : <CalibrationTable calibration={view.calibration} />}
               <Events events={view.events} />
               {view.journal.length === 0 ? null : (
                 <details>
@@ -272,7 +292,8 @@ export function CampaignPanel({ model }: { model: WorkbenchModel }) {
                       .toReversed()
                       .map((entry) => (
                         <li key={`${entry.at} ${entry.kind}`}>
-                          <time dateTime={entry.at}>{formatTime(entry.at)}</time> {entry.kind} {entry.detail}
+                          <time dateTime={entry.at}>{formatTime(entry.at)}</time> {entry.kind}{' '}
+                          {journalText(entry)}
                         </li>
                       ))}
                   </ol>

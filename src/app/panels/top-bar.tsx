@@ -1,10 +1,11 @@
 /** The bar that always shows the run: state, phase, progress, time left, engine, storage. */
-import type { Progress } from '../../../workers/learner.protocol.ts';
+import type { CampaignView, Progress } from '../../../workers/learner.protocol.ts';
 import { formatBytes, formatCount, formatTimeLeft } from '../format.ts';
 import { Glyph, glyphOf } from '../glyph.tsx';
 import { t, tNamed } from '../messages.ts';
 import type { WorkbenchModel } from '../model.ts';
 import { cycleTheme, theme } from '../theme.ts';
+import { adapterText, enginesText } from './engines.tsx';
 
 /** Progress of the run that goes on, else of the campaign on screen, made up from what is stored. */
 function shownProgress(model: WorkbenchModel): Progress | null {
@@ -45,6 +46,14 @@ function Chip({ label, value, title }: { label: string; value: string; title?: s
   );
 }
 
+/** The engines of the campaign on screen: one name, or the acting and the updating one's. */
+function EngineChip({ view: { engines } }: { view: CampaignView }) {
+  const names = engines === null ? ['auto'] : [...new Set([engines.acting, engines.updating])];
+  const adapter = engines === null ? '' : adapterText(engines);
+  const title = adapter === '' ? enginesText(engines) : `${enginesText(engines)}; ${adapter}`;
+  return <Chip label={t('top.engine')} value={names.join(' + ')} title={title} />;
+}
+
 /** What is being done now, and how far that is: long phases move the campaign's own bar little. */
 function Phase({ progress }: { progress: Progress }) {
   const { done, total } = progress;
@@ -75,6 +84,7 @@ function Phase({ progress }: { progress: Progress }) {
 export function TopBar({ model }: { model: WorkbenchModel }) {
   const progress = shownProgress(model);
   const boot = model.boot.value.status === 'ready' ? model.boot.value.value : null;
+  const view = model.view.value.status === 'ready' ? model.view.value.value : null;
   const usage = model.usage.value.status === 'ready' ? model.usage.value.value : null;
   const percent = progress === null ? 0 : Math.round(progress.fraction * 1000) / 10;
   return (
@@ -108,7 +118,7 @@ export function TopBar({ model }: { model: WorkbenchModel }) {
         {progress === null ? null : (
           <Chip label={t('top.epoch')} value={`${progress.epoch}/${progress.epochs}`} />
         )}
-        {boot === null ? null : <Chip label={t('top.engine')} value={boot.engine} />}
+        {view === null ? null : <EngineChip view={view} />}
         {usage === null ? null : (
           <Chip
             label={t('top.storage')}

@@ -1,8 +1,9 @@
 /** Engines by the name a config gives them. */
-import type { EngineName } from '../../core/campaign-config.ts';
+import type { EngineName, EnginePair } from '../../core/campaign-config.ts';
 import type { TrainingState } from '../parameters.ts';
 import type { Engine, EngineLostError } from './engine.ts';
 import { RecoverableEngine } from './recoverable-engine.ts';
+import { SplitEngine } from './split-engine.ts';
 import { startTfjs } from './tfjs-backend.ts';
 import { TfjsEngine } from './tfjs-engine.ts';
 import { WasmEngine } from './wasm/wasm-engine.ts';
@@ -48,5 +49,24 @@ export async function createEngine(
     case 'tfjs-cpu':
       await startTfjs('cpu');
       return new TfjsEngine(state);
+  }
+}
+
+/**
+ * Starts the two engines of a pair as one; of the same name they are the same engine.
+ * @throws as `createEngine`; then neither runs.
+ */
+export async function createEngines(
+  { acting, updating }: EnginePair,
+  state: TrainingState,
+  listener?: EngineListener,
+): Promise<Engine> {
+  const updater = await createEngine(updating, state, listener);
+  if (acting === updating) return updater;
+  try {
+    return new SplitEngine(await createEngine(acting, state, listener), updater);
+  } catch (error) {
+    updater.close();
+    throw error;
   }
 }

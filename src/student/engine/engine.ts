@@ -81,7 +81,7 @@ export type OnStep = (done: number) => Promise<void> | void;
 
 /** A policy's weights on some backend, with its optimiser. */
 export interface Engine {
-  /** As in the config: `wasm`, `tfjs-wasm`, … */
+  /** As in the config: `wasm`, `tfjs-wasm`, …; of two engines, both names. */
   readonly name: string;
   /**
    * A row's result does not depend on the other rows of its batch; on `tfjs-webgpu` it does by its
@@ -109,6 +109,11 @@ export interface Engine {
     minibatch: Minibatch,
     hyper: StepHyperparameters,
   ): Promise<{ gradients: ParameterSet; statistics: StepStatistics }>;
+  /**
+   * Resolves when the device can be had; for engines whose device can be lost.
+   * @throws EngineLostError when it is lost and does not come back.
+   */
+  ready?(): Promise<void>;
   /** A copy of the whole training state. */
   save(): TrainingState;
   /** Takes over a copy of a training state: weights and optimiser. */

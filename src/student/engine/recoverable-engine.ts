@@ -3,6 +3,7 @@
  * with the last training state, and what was being done is done again: nothing is lost, and the
  * caller notices only the time. The numbers may differ in their last bits if the new device is another.
  */
+import { CANDIDATE_NUMBERS, STATE_BAGS, STATE_NUMBERS } from '../encoder.ts';
 import type { ParameterSet, TrainingState } from '../parameters.ts';
 import {
   type Engine,
@@ -14,10 +15,26 @@ import {
   type StepStatistics,
   takeSteps,
 } from './engine.ts';
-import type { PackedBatch } from './packed-batch.ts';
+import { type PackedBatch, packStates } from './packed-batch.ts';
 
 /** Losses during one piece of work after which its error is the caller's: the next device would be lost, too. */
 const LOSSES_LIMIT = 3;
+
+/** The least that a device can be asked: one state with one candidate. */
+const LEAST_BATCH = packStates(
+  [
+    {
+      bags: Array.from({ length: STATE_BAGS }, () => new Int32Array(0)),
+      numbers: new Float32Array(STATE_NUMBERS),
+      candidates: 1,
+      verbs: new Int32Array(1),
+      texts: [new Int32Array(0)],
+      candidateNumbers: new Float32Array(CANDIDATE_NUMBERS),
+    },
+  ],
+  [null],
+  0,
+);
 
 /** Starts the engine on a device that is not lost. */
 export type EngineStarter = (state: TrainingState) => Promise<Engine>;
@@ -84,6 +101,10 @@ export class RecoverableEngine implements Engine {
     return this.persist((engine) => takeSteps(engine, list, hyper, onStep), before);
   }
 
+  async ready(): Promise<void> {
+    await this.forward(LEAST_BATCH);
+  }
+
   /** Does the work, on one device after the other. `state` is what a new engine starts from. */
   private async persist<T>(work: (engine: Engine) => Promise<T>, state?: TrainingState): Promise<T> {
     for (let losses = 1; ; losses += 1) {
@@ -93,20 +114,27 @@ export class RecoverableEngine implements Engine {
       } catch (error) {
         if (!(error instanceof EngineLostError) || losses === LOSSES_LIMIT || this.closed) throw error;
         this.onLoss?.(error);
-        if (engine === this.engine) await this.restart(state ?? engine.save());
+        if (engine === this.engine) await this.restart(state ?? engine.save(), error);
       }
     }
   }
 
-  private restart(state: TrainingState): Promise<void> {
-    this.restarting ??= this.replace(state).finally(() => {
+  private restart(state: TrainingState, loss: EngineLostError): Promise<void> {
+    this.restarting ??= this.replace(state, loss).finally(() => {
       this.restarting = null;
     });
     return this.restarting;
   }
 
-  private async replace(state: TrainingState): Promise<void> {
-    const { engine } = await RecoverableEngine.create(this.start, state, this.onLoss);
+  /** @throws EngineLostError, also when there is no device any more: to the caller that is one loss. */
+  private async replace(state: TrainingState, loss: EngineLostError): Promise<void> {
+    const { engine } = await RecoverableEngine.create(this.start, state, this.onLoss).catch(
+      (error: unknown) => {
+        if (error instanceof EngineLostError) throw error;
+        const why = error instanceof Error ? error.message : String(error);
+        throw new EngineLostError(`${loss.reason}; then ${why}`, { cause: error });
+      },
+    );
     this.engine.close();
     this.engine = engine;
     if (this.closed) engine.close();
