@@ -1,5 +1,7 @@
 import { defineConfig, type Plugin } from 'vite';
 import { assemblyscript } from './build/assemblyscript-plugin.ts';
+import { flows } from './build/flows-plugin.ts';
+import { miniwob } from './build/miniwob-plugin.ts';
 import { sandbox } from './build/sandbox-plugin.ts';
 
 /**
@@ -14,6 +16,7 @@ export const securityHeaders: Record<string, string> = {
     "worker-src 'self'",
     "img-src 'self' data:",
     "connect-src 'self'",
+    "frame-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
@@ -28,7 +31,7 @@ export const securityHeaders: Record<string, string> = {
 const define = { 'process.env.NODE_DEBUG': 'undefined' };
 
 /** Says which file the preview server sends for the favicon, so that no request fails. */
-const plugins: Plugin[] = [sandbox(), assemblyscript()];
+const plugins: Plugin[] = [sandbox(), assemblyscript(), miniwob(), flows()];
 
 export default defineConfig({
   define,

@@ -13,7 +13,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
-          include: ['{src,workers,cli,scripts,bench,build}/**/*.test.{ts,mjs}'],
+          include: ['{src,workers,bridge,cli,scripts,bench,build}/**/*.test.{ts,mjs}'],
           exclude: ['**/*.browser.test.ts', '**/modules/**', '**/node_modules/**'],
           testTimeout: 60_000,
         },

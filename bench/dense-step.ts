@@ -1,7 +1,8 @@
 /**
  * The PPO step of a plain network, 64 → 128 → 128 → 16 logits and a value, on 256 states: on the WASM
- * engine's kernels, and in tfjs as one would write it. It is the step that engines are compared on
- * when the student's embeddings and candidate sets are not to play a part.
+ * engine's kernels, and in tfjs as one would write it; `webgpu-dense-step.ts` has it on the WebGPU
+ * engine's. It is the step that engines are compared on when the student's embeddings and candidate
+ * sets are not to play a part.
  */
 import * as tf from '@tensorflow/tfjs';
 import type { RandomStream } from '../src/core/random.ts';
@@ -63,8 +64,8 @@ export function denseProblem(random: RandomStream): DenseProblem {
   };
 }
 
-/** A step, repeated; the loss before the step is returned. */
-export type DenseStep = () => number | Promise<number>;
+/** Takes so many steps; returns the loss before each. What is on a GPU is read after the last. */
+export type DenseStep = (steps: number) => number[] | Promise<number[]>;
 
 /** Row-major to panels of 8 columns, the kernels' order of weights. */
 function toPanels(weights: Float32Array, columns: number): Float32Array {
@@ -76,12 +77,9 @@ function toPanels(weights: Float32Array, columns: number): Float32Array {
   });
 }
 
-/** The step on the kernels. */
-export async function wasmDenseStep(problem: DenseProblem, variant: KernelVariant): Promise<DenseStep> {
-  const memory = new LinearMemory();
-  const k = await instantiateKernels(variant, memory.memory);
-  const [w0, w1, w2, wv] = problem.weights;
-  const tensors = [
+/** Weights in the kernels' order and places; every length is a multiple of eight floats. */
+export function denseTensors({ weights: [w0, w1, w2, wv] }: DenseProblem) {
+  return [
     toPanels(w0, HIDDEN),
     new Float32Array(HIDDEN),
     toPanels(w1, HIDDEN),
@@ -90,7 +88,14 @@ export async function wasmDenseStep(problem: DenseProblem, variant: KernelVarian
     new Float32Array(ACTIONS),
     wv,
     new Float32Array(8),
-  ];
+  ] as const;
+}
+
+/** The step on the kernels. */
+export async function wasmDenseStep(problem: DenseProblem, variant: KernelVariant): Promise<DenseStep> {
+  const memory = new LinearMemory();
+  const k = await instantiateKernels(variant, memory.memory);
+  const tensors = denseTensors(problem);
   const size = tensors.reduce((sum, { length }) => sum + length, 0);
   const groups = [memory.zeros(size), memory.zeros(size), memory.zeros(size), memory.zeros(size)] as const;
   const [weights, gradient] = groups;
@@ -123,8 +128,8 @@ export async function wasmDenseStep(problem: DenseProblem, variant: KernelVarian
   const statistics = memory.zeros(2 * 7);
   bindLoss(k, memory, problem, { logits, dLogits, values, dValues, statistics });
 
-  let steps = 0;
-  return () => {
+  let taken = 0;
+  const step = () => {
     memory.fillZero(gradient, size);
     memory.fillZero(statistics, 14);
     k.multiply(x, INPUTS, p[0], p[1], 0, h0, HIDDEN, STATES, INPUTS, HIDDEN);
@@ -153,13 +158,14 @@ export async function wasmDenseStep(problem: DenseProblem, variant: KernelVarian
     k.accumulateOuter(x, INPUTS, d0, HIDDEN, g[0], STATES, INPUTS, HIDDEN);
     k.addRows(d0, g[1], STATES, HIDDEN);
 
-    steps += 1;
+    taken += 1;
     const scale = Math.min(1, MAX_NORM / (Math.sqrt(k.sumOfSquares(gradient, size)) + 1e-6));
-    const rate = LEARNING_RATE / (1 - 0.9 ** steps);
-    k.adam(...groups, size, scale, rate, 1 / Math.sqrt(1 - 0.999 ** steps), EPSILON);
+    const rate = LEARNING_RATE / (1 - 0.9 ** taken);
+    k.adam(...groups, size, scale, rate, 1 / Math.sqrt(1 - 0.999 ** taken), EPSILON);
     const [policyLoss, valueLoss, entropy] = memory.f64.subarray(statistics / 8, statistics / 8 + 3);
     return (policyLoss as number) + VALUE * (valueLoss as number) - ENTROPY * (entropy as number);
   };
+  return (steps) => Array.from({ length: steps }, step);
 }
 
 function bindLoss(
@@ -216,8 +222,8 @@ export function tfjsDenseStep(problem: DenseProblem): DenseStep {
     const entropy = tf.neg(tf.mean(tf.sum(tf.mul(tf.exp(logp), logp), 1)));
     return tf.add(tf.sub(tf.mul(valueLoss, VALUE), surrogate), tf.mul(entropy, -ENTROPY)) as tf.Scalar;
   };
-  return async () => {
-    const loss = tf.tidy(() => {
+  const step = () =>
+    tf.tidy(() => {
       const { value, grads } = tf.variableGrads(lossOf, variables);
       const squares = Object.values(grads).map((gradient) => tf.sum(tf.square(gradient)));
       const scale = tf.minimum(1, tf.div(MAX_NORM, tf.add(tf.sqrt(tf.addN(squares)), 1e-6)));
@@ -226,8 +232,10 @@ export function tfjsDenseStep(problem: DenseProblem): DenseStep {
       );
       return value;
     });
-    const [value] = await loss.data();
-    loss.dispose();
-    return value as number;
+  return async (steps) => {
+    const losses = Array.from({ length: steps }, step);
+    const values = await Promise.all(losses.map((loss) => loss.data()));
+    tf.dispose(losses);
+    return values.map(([value]) => value as number);
   };
 }

@@ -4,7 +4,10 @@ import { availableParallelism, cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { measureCampaign, measureDemo, wholeSeconds } from './campaign.ts';
 import { measureCartPole } from './cartpole-ppo.ts';
+import { startDawn } from './dawn.ts';
+import { ratioOf } from './engine-figures.ts';
 import { measureEngines } from './engines.ts';
 import { measureFidelity } from './fidelity.ts';
 import { fidelityReport } from './fidelity-report.ts';
@@ -12,25 +15,37 @@ import { measureRounds } from './round.ts';
 import { measureSoak } from './soak.ts';
 import { soakReport, trendsOf } from './soak-report.ts';
 import { measureStorage } from './storage.ts';
-import { cartPoleTable, enginesTables, roundTable, storageTable, throughputTable } from './tables.ts';
+import {
+  campaignTable,
+  cartPoleTable,
+  demoTable,
+  enginesTables,
+  roundTable,
+  storageTable,
+  throughputTable,
+} from './tables.ts';
 import { measureThroughput } from './throughput.ts';
 import type { Effort } from './timing.ts';
 
 const USAGE = `Usage: npm run bench [-- PART …] [options]   (with --json: npm run -s bench -- …)
 
-  engines        A gradient step and acting on the WASM engine and on tfjs, beside PyTorch
-  environments   throughput and round
+  engines        Gradient steps and acting: WASM, WebGPU and tfjs on both, beside PyTorch
+  environments   throughput, round and campaign
     throughput   Test runs, episodes and task generation per second, beside spawning node --test
     round        What the time of a campaign's round goes into
+  campaign       What the time of a short campaign goes into, in Chromium
   storage        Epochs of a campaign in IndexedDB, in Chromium
   cartpole       Our PPO on CartPole-v1, beside Stable-Baselines3
                  (none: all of these, in short)
+  demo           The demo campaign on the WASM engine and on tfjs, in Chromium
   fidelity       The embedded runner's results beside Node's, test by test
   soak           Memory of a shell worker over thousands of episodes, in Chromium
 
   --only PART    The same as PART
+  --node         WebGPU in Node instead of Chromium: nothing needs a browser, so no storage unless named
   --seeds N      Seeds of cartpole (default 5; in short 2)
   --steps N      Environment steps of each (default 100000; in short 40000)
+  --epochs N     Epochs of the demo campaign (default 4; the demo itself has 12)
   --sample N     Tasks that fidelity compares (default 520)
   --episodes N   Episodes that soak plays (default 10000)
   --seed N       Seed of tasks, random batches and students (default 7)
@@ -40,11 +55,13 @@ const USAGE = `Usage: npm run bench [-- PART …] [options]   (with --json: npm 
 const STUDIES = fileURLToPath(new URL('../docs/studies/', import.meta.url));
 
 /** What is measured when nothing is named. */
-const SITTING = ['engines', 'throughput', 'round', 'storage', 'cartpole'] as const;
-const PARTS = [...SITTING, 'fidelity', 'soak'] as const;
+const SITTING = ['engines', 'throughput', 'round', 'campaign', 'storage', 'cartpole'] as const;
+/** Those of them that are measured in a browser. */
+const IN_BROWSER: readonly Part[] = ['campaign', 'storage'];
+const PARTS = [...SITTING, 'demo', 'fidelity', 'soak'] as const;
 type Part = (typeof PARTS)[number];
 /** Names that stand for several parts. */
-const GROUPS: Record<string, readonly Part[]> = { environments: ['throughput', 'round'] };
+const GROUPS: Record<string, readonly Part[]> = { environments: ['throughput', 'round', 'campaign'] };
 
 const CARTPOLE = { short: { seeds: 2, steps: 40_000 }, full: { seeds: 5, steps: 100_000 } };
 
@@ -53,11 +70,13 @@ type Say = (text: string) => void;
 
 /** What each part measures; the answer is its member of the JSON document. */
 const MEASURE = {
-  engines: ({ seed, effort }: Options, say: Say) => measureEngines(seed, effort, say),
+  engines: ({ seed, effort, node }: Options, say: Say) => measureEngines(seed, effort, node, say),
   throughput: ({ seed, effort }: Options, say: Say) => measureThroughput(seed, effort, say),
   round: ({ seed, effort }: Options, say: Say) => measureRounds(seed, effort, say),
+  campaign: ({ seed }: Options, say: Say) => measureCampaign(seed, say),
   storage: ({ seed, effort }: Options, say: Say) => measureStorage(seed, effort, say),
   cartpole: ({ seed, seeds, steps }: Options, say: Say) => measureCartPole(seed, seeds, steps, say),
+  demo: ({ seed, epochs }: Options, say: Say) => measureDemo(seed, epochs, say),
   fidelity: ({ seed, sample }: Options, say: Say) => measureFidelity(seed, sample, say),
   soak: ({ seed, episodes }: Options, say: Say) => measureSoak(seed, episodes, say),
 } satisfies Record<Part, (options: Options, say: Say) => Promise<unknown>>;
@@ -80,6 +99,7 @@ export async function main(argv: string[]): Promise<number> {
     process.stdout.write(`${USAGE}\n`);
     return 0;
   }
+  if (options.node) startDawn();
   const context = contextOf();
   const progress = new ProgressLine(process.stderr);
   const results: Results = {};
@@ -108,13 +128,17 @@ function contextOf() {
 }
 
 /** How many times faster ours is, and rates; null: not measured here, or there is nothing to measure yet. */
-function ratiosOf({ engines, throughput }: Results) {
-  const dense = engines?.dense;
+function ratiosOf({ engines, throughput, demo }: Results) {
+  const cpu = engines?.cpu;
+  const gpu = engines && 'figures' in engines.gpu ? engines.gpu.figures : null;
+  const wasm = cpu?.dense.times.wasm?.median;
   return {
-    wasmOverTfjsWasm: dense?.ratio ?? null,
-    wasmOverPyTorch: dense?.pytorch ? dense.pytorch.median / dense.wasm.median : null,
-    studentWasmOverTfjsWasm: engines?.steps[0]?.ratio ?? null,
-    fusedOverTfjsWebgpu: null,
+    wasmOverTfjsWasm: ratioOf(cpu?.dense, 'wasm', 'tfjs-wasm'),
+    wasmOverPyTorch: engines?.pytorch && wasm ? engines.pytorch.median / wasm : null,
+    studentWasmOverTfjsWasm: ratioOf(cpu?.steps[0], 'wasm', 'tfjs-wasm'),
+    fusedOverTfjsWebgpu: ratioOf(gpu?.dense, 'webgpu', 'tfjs-webgpu'),
+    studentFusedOverTfjsWebgpu: ratioOf(gpu?.steps[0], 'webgpu', 'tfjs-webgpu'),
+    demoWasmOverTfjsWasm: demo ? wholeSeconds(demo.tfjsWasm) / wholeSeconds(demo.wasm) : null,
     iframeStepsPerSecond: null,
     shellStepsPerSecond: throughput?.stepsPerSecond ?? null,
   };
@@ -122,7 +146,7 @@ function ratiosOf({ engines, throughput }: Results) {
 
 /** What people read of each part that was measured; reports are written when asked for. */
 function textsOf(results: Results, options: Options, context: ReturnType<typeof contextOf>): string[] {
-  const { engines, throughput, round, storage, cartpole, fidelity, soak } = results;
+  const { engines, throughput, round, campaign, storage, cartpole, demo, fidelity, soak } = results;
   const texts: string[] = [];
   const report = (name: string, text: string) => {
     texts.push(text);
@@ -134,8 +158,10 @@ function textsOf(results: Results, options: Options, context: ReturnType<typeof 
   if (engines) texts.push(enginesTables(engines));
   if (throughput) texts.push(throughputTable(throughput));
   if (round) texts.push(roundTable(round));
+  if (campaign) texts.push(campaignTable(campaign));
   if (storage) texts.push(storageTable(storage));
   if (cartpole) texts.push(cartPoleTable(cartpole));
+  if (demo) texts.push(demoTable(demo));
   if (fidelity) {
     const command = reportCommand('fidelity', options, ['sample', 520]);
     report('fidelity.md', fidelityReport(fidelity, command, context.node));
@@ -173,9 +199,11 @@ function parse(argv: string[]) {
       only: { type: 'string', multiple: true, default: [] },
       seeds: { type: 'string' },
       steps: { type: 'string' },
+      epochs: { type: 'string', default: '4' },
       sample: { type: 'string', default: '520' },
       episodes: { type: 'string', default: '10000' },
       seed: { type: 'string', default: '7' },
+      node: { type: 'boolean', default: false },
       json: { type: 'boolean', default: false },
       write: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
@@ -183,15 +211,18 @@ function parse(argv: string[]) {
   });
   const named = [...positionals, ...values.only].flatMap(partsOf);
   const effort: Effort = named.length === 0 ? 'short' : 'full';
-  const { json, write, help } = values;
+  const { json, write, help, node } = values;
+  const sitting = SITTING.filter((part) => !(node && IN_BROWSER.includes(part)));
   return {
-    wanted: named.length === 0 ? SITTING : PARTS.filter((part) => named.includes(part)),
+    wanted: named.length === 0 ? sitting : PARTS.filter((part) => named.includes(part)),
     effort,
     seed: whole('seed', values.seed, 0),
     seeds: whole('seeds', values.seeds ?? `${CARTPOLE[effort].seeds}`, 1),
     steps: whole('steps', values.steps ?? `${CARTPOLE[effort].steps}`, 2000),
+    epochs: whole('epochs', values.epochs, 1),
     sample: whole('sample', values.sample, 1),
     episodes: whole('episodes', values.episodes, 100),
+    node,
     json,
     write,
     help,

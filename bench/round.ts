@@ -13,7 +13,7 @@ import type { ShellEnvironment } from '../src/environments/shell/shell-environme
 import { initialTrainingState } from '../src/student/policy-network.ts';
 import { Trainer } from '../src/student/trainer.ts';
 import { withShell } from './in-process-shell.ts';
-import type { Effort } from './timing.ts';
+import { type Effort, Stopwatch } from './timing.ts';
 
 const ROUNDS = { short: 1, full: 4 };
 const TASKS_PER_MODULE = { short: 1, full: 4 };
@@ -32,20 +32,6 @@ export interface RoundResult {
   episodes: number;
   steps: number;
   seconds: RoundSplit;
-}
-
-/** Adds up the seconds that its calls took. */
-class Stopwatch {
-  seconds = 0;
-
-  async time<T>(work: () => Promise<T>): Promise<T> {
-    const started = performance.now();
-    try {
-      return await work();
-    } finally {
-      this.seconds += (performance.now() - started) / 1000;
-    }
-  }
 }
 
 /** Rounds of a default campaign in the shell environment, with a fresh student on the WASM engine. */

@@ -12,6 +12,7 @@ import {
 import { applyEvent, nextEvent } from '../src/core/control-state-store.ts';
 import { decideClose } from '../src/core/epoch-ledger.ts';
 import { stream } from '../src/core/random.ts';
+import { encodeCommit } from '../src/storage/commit-encoding.ts';
 import { openCampaignStore } from '../src/storage/indexeddb-store.ts';
 import { decodeCheckpoint, encodeCheckpoint } from '../src/student/checkpoint-format.ts';
 import { initialTrainingState } from '../src/student/policy-network.ts';
@@ -120,6 +121,9 @@ window.measureStorage = async (seed, round, epochs) => {
           episodesOf(epoch, `u${r}.`, 'update'),
         ).flat(),
       },
+    );
+    await watches.time('of which checked, packed and compressed (done once more)', () =>
+      encodeCommit(updated),
     );
     await watches.time(`update committed: ${perUpdate} episodes and a checkpoint`, () =>
       store.commit(updated),

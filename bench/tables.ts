@@ -1,7 +1,15 @@
 /** The measurements as people read them. */
 import Table from 'cli-table3';
+import { type CampaignRun, type DemoResult, wholeSeconds } from './campaign.ts';
 import type { CartPoleResult, CartPoleRun } from './cartpole-ppo.ts';
-import type { EngineRow, EnginesResult } from './engines.ts';
+import {
+  type ActingRow,
+  type BenchEngine,
+  type EngineFigures,
+  type EngineRow,
+  ratioOf,
+} from './engine-figures.ts';
+import type { EnginesResult } from './engines.ts';
 import type { RoundResult } from './round.ts';
 import type { StorageResult } from './storage.ts';
 import type { ThroughputResult } from './throughput.ts';
@@ -28,29 +36,71 @@ function tableOf(head: readonly string[], rows: readonly (readonly string[])[]):
   return table.toString();
 }
 
-/** Steps, then acting. */
-export function enginesTables({ dense, steps, acting }: EnginesResult): string {
-  const columns = ({ wasm, tfjsWasm, ratio }: EngineRow) => [timing(wasm), timing(tfjsWasm), figure(ratio)];
-  const head = ['wasm ms', 'tfjs-wasm ms', 'ratio'];
-  const pytorch =
-    dense.pytorch === null
+/** Ours and the one that it is compared with. */
+const COMPARED: readonly (readonly [BenchEngine, BenchEngine])[] = [
+  ['wasm', 'tfjs-wasm'],
+  ['webgpu', 'tfjs-webgpu'],
+  ['wasm', 'webgpu'],
+];
+/** Where an engine was left out. */
+const NOTHING = '–';
+
+/** On the CPU, then on the GPU. */
+export function enginesTables({ cpu, pytorch, gpu }: EnginesResult): string {
+  const wasm = cpu.dense.times.wasm;
+  const peer =
+    pytorch === null || !wasm
       ? 'PyTorch: no python3 with torch was found.'
-      : `PyTorch, the dense step: ${timing(dense.pytorch)} ms, ratio ${figure(dense.pytorch.median / dense.wasm.median)}.`;
+      : `PyTorch, the dense step: ${timing(pytorch)} ms, ratio ${figure(pytorch.median / wasm.median)}.`;
   return [
     'CPU milliseconds of one thread: the median and, in brackets, the 10th and the 90th percentile.',
+    figuresTables(cpu),
+    peer,
+    ...('missing' in gpu ? [`${gpu.place}: ${gpu.missing}`] : [gpuPlace(gpu), figuresTables(gpu.figures)]),
+  ].join('\n');
+}
+
+function gpuPlace({ place, figures: { adapter } }: { place: string; figures: EngineFigures }): string {
+  const { vendor, architecture, description, fallback } = adapter ?? {};
+  const name = [vendor, architecture, description].filter(Boolean).join(' ');
+  const software = fallback ? ', A GPU IN SOFTWARE: few runs, and none of what takes minutes' : '';
+  return `Milliseconds on the wall in ${place}, adapter ${name}${software}:`;
+}
+
+/** Steps, then acting. */
+function figuresTables({ engines, dense, steps, acting }: EngineFigures): string {
+  const compared = COMPARED.filter((pair) => pair.every((engine) => engines.includes(engine)));
+  const head = [
+    ...engines.map((engine) => `${engine} ms`),
+    ...compared.map(([ours, other]) => `${other} / ${ours}`),
+  ];
+  const columns = (row: EngineRow) => [
+    ...engines.map((engine) => {
+      const taken = row.times[engine];
+      return taken ? timing(taken) : NOTHING;
+    }),
+    ...compared.map(([ours, other]) => {
+      const ratio = ratioOf(row, ours, other);
+      return ratio === null ? NOTHING : figure(ratio);
+    }),
+  ];
+  const statesPerSecond = (row: ActingRow) =>
+    engines.map((engine) => {
+      const taken = row.times[engine];
+      return taken ? figure((1000 * row.states) / taken.median) : NOTHING;
+    });
+  return [
     tableOf(
       ['gradient step', ...head],
       [dense, ...steps].map((row) => [row.what, ...columns(row)]),
     ),
-    pytorch,
     tableOf(
-      ['acting', ...head, 'forward alone', 'states/s'],
-      acting.map((row) => [
-        row.what,
-        ...columns(row),
-        timing(row.forward),
-        figure((1000 * row.states) / row.wasm.median),
-      ]),
+      ['acting: a call', ...head, 'wasm forward alone'],
+      acting.map((row) => [row.what, ...columns(row), timing(row.forward)]),
+    ),
+    tableOf(
+      ['acting: states a second', ...engines],
+      acting.map((row) => [row.what, ...statesPerSecond(row)]),
     ),
   ].join('\n');
 }
@@ -81,6 +131,50 @@ export function roundTable({ rounds, episodes, steps, seconds }: RoundResult): s
     ]),
   );
   return `${table}\nMean of ${rounds} rounds, ${episodes} sampled episodes of ${(steps / episodes).toFixed(1)} steps.`;
+}
+
+/** What a campaign's time goes into, its evaluations included. */
+export function campaignTable(run: CampaignRun): string {
+  const total = wholeSeconds(run) - run.preparation;
+  const table = tableOf(
+    [`a campaign, ${run.browser}`, 's', 'share'],
+    Object.entries({ ...run.work, total }).map(([part, spent]) => [
+      part,
+      figure(spent),
+      `${((100 * spent) / total).toFixed(1)} %`,
+    ]),
+  );
+  return `${table}\n${run.epochs} epochs; its tasks had been made in ${figure(run.preparation)} s.`;
+}
+
+/** The same campaign on two engines. */
+export function demoTable({ browser, epochs, wasm, tfjsWasm }: DemoResult): string {
+  const line = (what: string, ours: number, theirs: number) => [
+    what,
+    figure(ours),
+    figure(theirs),
+    figure(theirs / ours),
+  ];
+  const lines = (prefix: string, ours: Record<string, number>, theirs: Record<string, number>) =>
+    Object.entries(ours).map(([name, spent]) => line(`${prefix}${name}`, spent, theirs[name] ?? Number.NaN));
+  const learning = ({ work: { acting, update } }: CampaignRun) => acting + update;
+  const table = tableOf(
+    [`demo, ${epochs} epochs, ${browser}`, 'wasm s', 'tfjs-wasm s', 'ratio'],
+    [
+      line('whole', wholeSeconds(wasm), wholeSeconds(tfjsWasm)),
+      line('tasks made', wasm.preparation, tfjsWasm.preparation),
+      ...lines('until ', wasm.events, tfjsWasm.events),
+      ...lines('in ', { ...wasm.work }, { ...tfjsWasm.work }),
+      line('acting and update', learning(wasm), learning(tfjsWasm)),
+    ],
+  );
+  return [table, `wasm: ${outcome(wasm)}; tfjs-wasm: ${outcome(tfjsWasm)}.`].join('\n');
+}
+
+function outcome({ result }: CampaignRun): string {
+  if (result === null) return 'no held-out result';
+  const [rate, low, high] = [result.successRate, ...result.ci95].map((share) => (100 * share).toFixed(1));
+  return `${rate} % of ${result.tasks} held-out tasks (95 %: ${low} to ${high})`;
 }
 
 /** What an epoch's writes and a page's reads take. */

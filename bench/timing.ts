@@ -16,7 +16,7 @@ export interface Timing {
 const LEAST_RUNS = 5;
 /** Runs before the first that counts: by then WebAssembly has been compiled with optimisation. */
 const WARM_UP_RUNS = 20;
-/** Seconds of CPU after which warming up is over at the latest. */
+/** Seconds after which warming up is over at the latest. */
 const WARM_UP_SECONDS = 1;
 
 /** The nearest-rank quantile of numbers in ascending order. */
@@ -36,37 +36,74 @@ export function timingOf(milliseconds: readonly number[]): Timing {
 }
 
 /**
- * Milliseconds of CPU that this process has used. Bodies that wait for nothing take as long by any
- * clock; by this one, programs that want the same cores do not count.
+ * `cpu`: what this process has used. Bodies that wait for nothing take as long by any clock; by this
+ * one, programs that want the same cores do not count. `wall`: for what waits for a GPU, and in a page.
  */
-function cpuMilliseconds(): number {
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1000;
+export type Clock = 'cpu' | 'wall';
+
+const CLOCKS: Record<Clock, () => number> = {
+  cpu: () => {
+    const { user, system } = process.cpuUsage();
+    return (user + system) / 1000;
+  },
+  wall: () => performance.now(),
+};
+
+/** What is timed. */
+export interface TimedBody {
+  /** Told how often it has been run. */
+  run(run: number): unknown;
+  /** How many of what is timed one run does. */
+  units?: number;
+  /** Done before each run, and not timed. */
+  prepare?(): unknown;
+  /** Runs that count at most, after one that does not: for what takes seconds. */
+  most?: number;
 }
 
 /**
- * The CPU time of bodies that compute and wait for nothing, each run for about `seconds` divided by
- * their number. They take turns, so that what slows the machine down slows all of them; a body is
- * told how often it has been run.
+ * The time of bodies, each run for about `seconds` divided by their number. They take turns, so that
+ * what slows the machine down slows all of them. Those with a `most` take none of the others' time.
  */
-export async function timeInTurns<const Bodies extends readonly ((run: number) => unknown)[]>(
+export async function timeInTurns<const Bodies extends readonly TimedBody[]>(
+  clock: Clock,
   seconds: number,
   bodies: Bodies,
 ): Promise<{ -readonly [B in keyof Bodies]: Timing }> {
+  const now = CLOCKS[clock];
   const spent = bodies.map((): number[] => []);
+  /** Milliseconds of the bodies without a `most`. */
+  let used = 0;
   const turn = async (run: number, counts: boolean) => {
-    for (const [b, body] of bodies.entries()) {
-      const started = cpuMilliseconds();
+    for (const [b, { run: body, units = 1, prepare, most = Number.POSITIVE_INFINITY }] of bodies.entries()) {
+      const times = spent[b] as number[];
+      const isOver = counts ? times.length >= most : run > 0 && most < Number.POSITIVE_INFINITY;
+      if (isOver) continue;
+      await prepare?.();
+      const started = now();
       await body(run);
-      if (counts) spent[b]?.push(cpuMilliseconds() - started);
+      const taken = now() - started;
+      if (most === Number.POSITIVE_INFINITY) used += taken;
+      if (counts) times.push(taken / units);
     }
   };
   let run = 0;
-  const warmUpEnd = cpuMilliseconds() + 1000 * WARM_UP_SECONDS;
-  for (; run < WARM_UP_RUNS && cpuMilliseconds() < warmUpEnd; run += 1) await turn(run, false);
-  const end = cpuMilliseconds() + 1000 * seconds;
-  for (let counted = 0; counted < LEAST_RUNS || cpuMilliseconds() < end; counted += 1) {
-    await turn(run + counted, true);
-  }
+  for (; run < WARM_UP_RUNS && used < 1000 * WARM_UP_SECONDS; run += 1) await turn(run, false);
+  const end = used + 1000 * seconds;
+  for (let counted = 0; counted < LEAST_RUNS || used < end; counted += 1) await turn(run + counted, true);
   return spent.map(timingOf) as { -readonly [B in keyof Bodies]: Timing };
+}
+
+/** Adds up the seconds that its calls took. */
+export class Stopwatch {
+  seconds = 0;
+
+  async time<T>(work: () => Promise<T>): Promise<T> {
+    const started = performance.now();
+    try {
+      return await work();
+    } finally {
+      this.seconds += (performance.now() - started) / 1000;
+    }
+  }
 }

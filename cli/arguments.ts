@@ -3,6 +3,8 @@ import { parseArgs } from 'node:util';
 import { ARM_NAMES, type ArmName, FULL_ARM, STUDY_FOLDS } from '../src/campaign/study/arms.ts';
 import { CommandError } from './profile.ts';
 
+const DRIVERS = ['iframe', 'playwright'] as const;
+
 /** A parsed command line. */
 export interface Invocation {
   /** The command's words, e.g. `shell train`. */
@@ -15,6 +17,8 @@ export interface Invocation {
   epochs: number | null;
   count: number | null;
   preset: string;
+  /** Null: as in the campaign. */
+  driver: 'iframe' | 'playwright' | null;
   campaign: string | null;
   checkpoint: string | null;
   out: string | null;
@@ -33,6 +37,8 @@ interface CommandDoc {
   doc: string;
   /** Options that mean something to it, beside --json, --profile and --help. */
   options: readonly string[];
+  /** What it trains when `--preset` does not say; `demo` where left out. */
+  preset?: string;
   /** Words that follow it at most. */
   operands?: number;
 }
@@ -58,6 +64,22 @@ export const COMMANDS: readonly CommandDoc[] = [
     words: 'shell eval',
     doc: "Score a completed campaign's student on held-out tasks (--split validation: any campaign)",
     options: ['seed', 'campaign', 'split', 'per-task'],
+  },
+  {
+    words: 'browser benchmark-generate',
+    doc: 'Generate the tasks of the web flows (--count N)',
+    options: ['seed', 'count'],
+  },
+  {
+    words: 'browser train',
+    doc: 'Train a student on web flows (--epochs N, --driver NAME)',
+    options: ['seed', 'epochs', 'preset', 'driver', 'keep', 'per-task'],
+    preset: 'browser',
+  },
+  {
+    words: 'browser eval',
+    doc: "Score a completed campaign's student on held-out flows, in frames or in a separate Chromium (--driver)",
+    options: ['seed', 'campaign', 'split', 'driver', 'per-task'],
   },
   {
     words: 'study shell',
@@ -105,7 +127,11 @@ const OPTIONS = {
   profile: { type: 'string', doc: 'Folder of the profile (default .rl)' },
   epochs: { type: 'string', doc: 'Epochs to train' },
   count: { type: 'string', doc: 'Number of tasks to generate' },
-  preset: { type: 'string', doc: 'Preset to train: demo or quick (default demo)' },
+  preset: {
+    type: 'string',
+    doc: 'Preset to train: demo or quick (default demo); browser or browser-quick (default browser)',
+  },
+  driver: { type: 'string', doc: 'Where flows run: iframe or playwright (default: as in the campaign)' },
   campaign: { type: 'string', doc: 'Id of a campaign (default: the newest)' },
   checkpoint: { type: 'string', doc: 'Start of a checkpoint id (default: the active one)' },
   out: { type: 'string', doc: 'File to write' },
@@ -189,7 +215,8 @@ export function parseInvocation(argv: readonly string[]): Invocation | null {
     profile: values.profile ?? '.rl',
     epochs: wholeNumber('epochs', values.epochs, 1),
     count: wholeNumber('count', values.count, 1),
-    preset: values.preset ?? 'demo',
+    preset: values.preset ?? found.preset ?? 'demo',
+    driver: values.driver === undefined ? null : oneOf('driver', values.driver, DRIVERS),
     campaign: values.campaign ?? null,
     checkpoint: values.checkpoint ?? null,
     out: values.out ?? null,

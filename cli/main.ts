@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import Table from 'cli-table3';
 import type { CampaignConfig } from '../src/core/campaign-config.ts';
-import type { EvaluationReport } from '../src/core/contracts.ts';
+import type { EnvironmentId, EvaluationReport } from '../src/core/contracts.ts';
 import type { WorkbenchApi } from '../workers/learner.protocol.ts';
 import { helpText, type Invocation, parseInvocation } from './arguments.ts';
 import { calibrationTable } from './calibration-table.ts';
@@ -66,29 +66,29 @@ const commands: Record<string, Command> = {
 
   'shell train': trainAndReport,
 
-  async 'shell benchmark-generate'(workbench, { seed, count }) {
-    const summary = await workbench.call('generateBenchmark', {
-      environment: 'shell',
-      seed: seed ?? 7,
-      count,
-    });
-    const rows = (counts: Record<string, number>) =>
-      Object.entries(counts)
-        .map(([name, n]) => `  ${name.padEnd(24)}${n}`)
-        .join('\n');
-    const text = [
-      `${summary.tasks} verified tasks in ${summary.seconds.toFixed(1)} s, seed ${summary.seed}`,
-      `by split\n${rows(summary.bySplit)}`,
-      `by family\n${rows(summary.byFamily)}`,
-      `not admitted\n${rows(summary.rejected)}`,
-      `hash ${summary.hash}`,
-    ].join('\n');
-    return { document: summary, text };
+  'shell benchmark-generate': (workbench, invocation) => generateBenchmark(workbench, 'shell', invocation),
+  'browser train': trainAndReport,
+
+  'browser benchmark-generate': (workbench, invocation) =>
+    generateBenchmark(workbench, 'browser', invocation),
+
+  async 'browser eval'(workbench, invocation) {
+    const started = performance.now();
+    const campaignId = await chosenCampaign(workbench, invocation, 'browser');
+    const { split, driver } = invocation;
+    if (driver === null) {
+      const report = await workbench.call('evaluate', { campaignId, split });
+      return reportResult(workbench, report, started, invocation);
+    }
+    const { record } = await workbench.call('campaign', campaignId);
+    const environments = { browser: browserOn(driver, record.config) };
+    const report = await workbench.call('evaluateElsewhere', { campaignId, split, environments });
+    return reportResult(workbench, report, started, invocation);
   },
 
   async 'shell eval'(workbench, invocation) {
     const started = performance.now();
-    const campaignId = await chosenCampaign(workbench, invocation);
+    const campaignId = await chosenCampaign(workbench, invocation, 'shell');
     const report = await workbench.call('evaluate', { campaignId, split: invocation.split });
     return reportResult(workbench, report, started, invocation);
   },
@@ -215,6 +215,33 @@ const commands: Record<string, Command> = {
   },
 };
 
+/** Makes the tasks of an environment's defaults, and says what they are. */
+async function generateBenchmark(
+  workbench: HeadlessWorkbench,
+  environment: EnvironmentId,
+  { seed, count }: Invocation,
+): Promise<CommandResult> {
+  const summary = await workbench.call('generateBenchmark', { environment, seed: seed ?? 7, count });
+  const rows = (counts: Record<string, number>) =>
+    Object.entries(counts)
+      .map(([name, n]) => `  ${name.padEnd(24)}${n}`)
+      .join('\n');
+  const text = [
+    `${summary.tasks} tasks in ${summary.seconds.toFixed(1)} s, seed ${summary.seed}`,
+    `by split\n${rows(summary.bySplit)}`,
+    `by family\n${rows(summary.byFamily)}`,
+    `not admitted\n${rows(summary.rejected)}`,
+    `hash ${summary.hash}`,
+  ].join('\n');
+  return { document: summary, text };
+}
+
+/** The browser environment of a config with its pages in the given driver. */
+function browserOn(driver: string, { environments }: CampaignConfig) {
+  const { ratio = 1, options = {} } = environments.browser ?? {};
+  return { ratio, options: { ...options, driver } };
+}
+
 /** Creates the campaign of a preset and runs it to its end. */
 async function trainAndReport(workbench: HeadlessWorkbench, invocation: Invocation): Promise<CommandResult> {
   const started = performance.now();
@@ -230,6 +257,9 @@ async function trainAndReport(workbench: HeadlessWorkbench, invocation: Invocati
     seed: invocation.seed ?? preset.config.seed,
     epochs: invocation.epochs ?? preset.config.epochs,
   };
+  if (invocation.driver !== null) {
+    config.environments = { ...config.environments, browser: browserOn(invocation.driver, config) };
+  }
   const campaignId = await workbench.call('createCampaign', config);
   if (!invocation.keep) {
     const view = await workbench.call('campaign', campaignId);
@@ -310,10 +340,17 @@ async function campaignRows(
   return left.sort((a, b) => (a.record.createdAt < b.record.createdAt ? 1 : -1));
 }
 
-/** The newest of the campaigns that the command line leaves. */
-async function chosenCampaign(workbench: HeadlessWorkbench, invocation: Invocation): Promise<string> {
-  const [newest] = await campaignRows(workbench, invocation);
-  return (newest as CampaignRow).record.campaignId;
+/** The newest of the campaigns that the command line leaves, of those that trained on an environment if one is named. */
+async function chosenCampaign(
+  workbench: HeadlessWorkbench,
+  invocation: Invocation,
+  environment?: EnvironmentId,
+): Promise<string> {
+  const rows = await campaignRows(workbench, invocation);
+  const newest = rows.find(({ record }) => !environment || record.config.environments[environment]);
+  if (!newest)
+    throw new CommandError(`no campaign trained on the ${environment} environment; see: npm run rl -- list`);
+  return newest.record.campaignId;
 }
 
 /** The interrupted campaign, else the newest unfinished one that is no drill. */

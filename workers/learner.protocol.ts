@@ -18,6 +18,7 @@ import type {
   EvaluationReport,
 } from '../src/core/contracts.ts';
 import type { Calibration, EnginesInUse } from '../src/core/engine-calibration.ts';
+import type { BridgeStatus } from '../src/environments/browser/index.ts';
 
 /** State of a campaign's run in this worker. */
 export type RunState =
@@ -54,6 +55,7 @@ export type WorkbenchUpdate =
   | { kind: 'event'; event: ControlEvent; snapshot: ControlSnapshot }
   | { kind: 'report'; report: EvaluationReport }
   | { kind: 'error'; campaignId: string | null; name: string; message: string }
+  | { kind: 'bridge'; status: BridgeStatus }
   | { kind: 'campaigns' };
 
 /** What the worker is and can do, after it started. */
@@ -106,6 +108,12 @@ export interface DrillReport {
   digest: string;
 }
 
+/** What the page itself gives its learner, beside asking it for things. */
+export interface LearnerApi extends WorkbenchApi {
+  /** A port to `hostFrames` in the page: only a page can have frames. Given before anything else. */
+  provideFrames(port: MessagePort): Promise<void>;
+}
+
 /** Everything the page and the headless command can ask of the learner worker. */
 export interface WorkbenchApi {
   boot(): Promise<BootInfo>;
@@ -140,12 +148,24 @@ export interface WorkbenchApi {
   }): Promise<BenchmarkSummary>;
   /** Evaluates the active checkpoint; held-out tasks only once the campaign is completed. */
   evaluate(options: { campaignId: string; split: 'validation' | 'heldout' }): Promise<EvaluationReport>;
+  /**
+   * Scores the active checkpoint in other environments than its campaign's: another driver, other tasks.
+   * The report is returned and not made a part of the campaign.
+   */
+  evaluateElsewhere(options: {
+    campaignId: string;
+    split: 'validation' | 'heldout';
+    /** As in a campaign's config. */
+    environments: unknown;
+  }): Promise<EvaluationReport>;
   drillRollback(options: {
     seed: number;
     fault: 'learning_rate_x100' | 'sign_flipped_advantages';
   }): Promise<DrillReport>;
   /** Measures the engines on the shapes of the demo's student; of the seed are the random states. */
   calibrateEngines(options: { seed: number }): Promise<Calibration>;
+  /** The state of the bridge to a separate Chromium, looked for now. */
+  bridge(): Promise<BridgeStatus>;
   usage(): Promise<{ usedBytes: number; quotaBytes: number }>;
   subscribe(listener: (update: WorkbenchUpdate) => void): Promise<void>;
   /** Stops the workers behind this one. For drills: the shell worker dies without warning. */

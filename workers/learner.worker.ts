@@ -2,14 +2,27 @@
 import { expose, transfer } from 'comlink';
 import { createEnvironmentProvider } from '../src/campaign/environment-provider.ts';
 import { createWorkbench } from '../src/campaign/workbench.ts';
+import {
+  type BrowserDriver,
+  createIframeDriver,
+  createPlaywrightDriver,
+} from '../src/environments/browser/index.ts';
 import { workerConnection } from '../src/environments/shell/index.ts';
 import { openCampaignStore } from '../src/storage/indexeddb-store.ts';
 import { requestPersistence } from '../src/storage/persistence.ts';
 import { acquireWriterLock } from '../src/storage/writer-lock.ts';
-import type { WorkbenchApi } from './learner.protocol.ts';
+import type { LearnerApi, WorkbenchApi } from './learner.protocol.ts';
 
 /** More workers than this wait for the learner most of the time. */
 const MOST_SHELL_WORKERS = 4;
+
+const bridge = createPlaywrightDriver(location.origin);
+let frames: BrowserDriver | null = null;
+
+function iframeDriver(): BrowserDriver {
+  if (frames === null) throw new Error('the page has given its learner no frames; reload it');
+  return frames;
+}
 
 async function start(): Promise<WorkbenchApi> {
   // Held until this worker ends; a tab that does not get it only looks.
@@ -19,8 +32,10 @@ async function start(): Promise<WorkbenchApi> {
     provider: createEnvironmentProvider({
       connectShell: () =>
         workerConnection(new Worker(new URL('./shell.worker.ts', import.meta.url), { type: 'module' })),
+      browserDriver: (name) => (name === 'iframe' ? iframeDriver() : bridge),
       shellWorkers: Math.max(1, Math.min(MOST_SHELL_WORKERS, navigator.hardwareConcurrency)),
     }),
+    bridge,
     writer: lock !== null,
     persisted: await requestPersistence(),
   });
@@ -30,7 +45,10 @@ async function start(): Promise<WorkbenchApi> {
 const workbench = start();
 workbench.catch((error: unknown) => console.error(error));
 
-const api: WorkbenchApi = {
+const api: LearnerApi = {
+  provideFrames: async (port) => {
+    frames = createIframeDriver(port);
+  },
   boot: async () => (await workbench).boot(),
   checkConfig: async (config) => (await workbench).checkConfig(config),
   createCampaign: async (config) => (await workbench).createCampaign(config),
@@ -50,8 +68,10 @@ const api: WorkbenchApi = {
   importCheckpoint: async (name, bytes, seed) => (await workbench).importCheckpoint(name, bytes, seed),
   generateBenchmark: async (options) => (await workbench).generateBenchmark(options),
   evaluate: async (options) => (await workbench).evaluate(options),
+  evaluateElsewhere: async (options) => (await workbench).evaluateElsewhere(options),
   drillRollback: async (options) => (await workbench).drillRollback(options),
   calibrateEngines: async (options) => (await workbench).calibrateEngines(options),
+  bridge: async () => (await workbench).bridge(),
   usage: async () => (await workbench).usage(),
   subscribe: async (listener) => (await workbench).subscribe(listener),
   killEnvironmentWorker: async () => (await workbench).killEnvironmentWorker(),

@@ -1,6 +1,7 @@
 /** Starts the learner worker and gives the page its interface. */
-import { proxy, wrap } from 'comlink';
-import type { WorkbenchApi } from '../../workers/learner.protocol.ts';
+import { proxy, transfer, wrap } from 'comlink';
+import type { LearnerApi, WorkbenchApi } from '../../workers/learner.protocol.ts';
+import { hostFrames } from '../environments/browser/index.ts';
 
 declare global {
   interface Window {
@@ -26,7 +27,10 @@ export interface Connection {
 /** Starts the worker. Calls made before it has loaded wait for it. */
 export function connect(): Connection {
   const worker = new Worker(new URL('../../workers/learner.worker.ts', import.meta.url), { type: 'module' });
-  const remote = wrap<WorkbenchApi>(worker);
+  const remote = wrap<LearnerApi>(worker);
+  const { port1, port2 } = new MessageChannel();
+  hostFrames(port1);
+  void remote.provideFrames(transfer(port2, [port2]));
   const api: WorkbenchApi = {
     boot: () => remote.boot(),
     checkConfig: (config) => remote.checkConfig(config),
@@ -44,8 +48,10 @@ export function connect(): Connection {
     importCheckpoint: (name, bytes, seed) => remote.importCheckpoint(name, bytes, seed),
     generateBenchmark: (options) => remote.generateBenchmark(options),
     evaluate: (options) => remote.evaluate(options),
+    evaluateElsewhere: (options) => remote.evaluateElsewhere(options),
     drillRollback: (options) => remote.drillRollback(options),
     calibrateEngines: (options) => remote.calibrateEngines(options),
+    bridge: () => remote.bridge(),
     usage: () => remote.usage(),
     // A function cannot be cloned: the worker gets a port that calls it.
     subscribe: (listener) => remote.subscribe(proxy(listener)),

@@ -19,6 +19,7 @@ import {
   type EvaluationReport,
   Lane,
 } from '../core/contracts.ts';
+import type { BridgeStatus } from '../environments/browser/index.ts';
 import { t } from './messages.ts';
 import { campaignHash, parseRoute, type Route } from './route.ts';
 
@@ -82,6 +83,8 @@ export interface WorkbenchModel {
   /** The campaign the worker is busy with, if any. */
   readonly runningId: ReadonlySignal<string | null>;
   readonly usage: Signal<Loadable<{ usedBytes: number; quotaBytes: number }>>;
+  /** The bridge to a separate Chromium. */
+  readonly bridge: Signal<Loadable<BridgeStatus>>;
   readonly filter: Signal<EpisodeFilter>;
   readonly episodes: Signal<Loadable<EpisodePage>>;
   readonly lanes: Signal<Loadable<Record<Lane, EpisodePage>>>;
@@ -137,6 +140,7 @@ export function createModel(api: WorkbenchApi): WorkbenchModel {
   const view = signal<Loadable<CampaignView | null>>({ status: 'loading' });
   const progress = signal<Readonly<Record<string, Progress>>>({});
   const usage = signal<Loadable<{ usedBytes: number; quotaBytes: number }>>({ status: 'loading' });
+  const bridge = signal<Loadable<BridgeStatus>>({ status: 'loading' });
   const filter = signal<EpisodeFilter>({});
   const episodes = signal<Loadable<EpisodePage>>({ status: 'loading' });
   const lanes = signal<Loadable<Record<Lane, EpisodePage>>>({ status: 'loading' });
@@ -336,6 +340,9 @@ export function createModel(api: WorkbenchApi): WorkbenchModel {
         say('error', `${update.name}: ${update.message}`);
         refreshSoon();
         return;
+      case 'bridge':
+        bridge.value = { status: 'ready', value: update.status };
+        return;
       case 'campaigns':
         // A press of a button must be seen to work at once; the rest may follow.
         void reloadCampaigns();
@@ -451,6 +458,7 @@ export function createModel(api: WorkbenchApi): WorkbenchModel {
     progress,
     runningId,
     usage,
+    bridge,
     filter,
     episodes,
     lanes,
@@ -467,7 +475,7 @@ export function createModel(api: WorkbenchApi): WorkbenchModel {
         return info;
       });
       if (boot.value.status !== 'ready') return;
-      await Promise.all([reloadCampaigns(), reloadUsage()]);
+      await Promise.all([reloadCampaigns(), reloadUsage(), load(bridge, () => api.bridge())]);
       // Someone who comes back sees the campaign that matters; a link says which one itself.
       const listed = campaigns.value.status === 'ready' ? campaigns.value.value : [];
       const newest = listed.toSorted((a, b) => b.record.createdAt.localeCompare(a.record.createdAt))[0];

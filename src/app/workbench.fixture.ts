@@ -484,6 +484,7 @@ export function fixture(options: FixtureOptions = {}): Fixture {
     return Promise.resolve();
   };
   const api: WorkbenchApi = {
+    bridge: async () => ({ state: 'absent', reason: 'This server has no bridge' }),
     boot: async () => ({
       writer: options.writer ?? true,
       persisted: true,
@@ -527,6 +528,7 @@ export function fixture(options: FixtureOptions = {}): Fixture {
       throw new Error('the fixture generates no benchmark');
     },
     evaluate: async () => reportOf(active),
+    evaluateElsewhere: async () => reportOf(active),
     drillRollback: async () => {
       throw new Error('the fixture runs no drill');
     },

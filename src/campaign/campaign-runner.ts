@@ -24,6 +24,7 @@ import {
   type EnvironmentId,
   type Episode,
   type EpisodePurpose,
+  type EvaluationReport,
   Lane,
   type LiveBatch,
   type MonitoringEvidence,
@@ -34,6 +35,7 @@ import {
 import { applyEvent, nextEvent } from '../core/control-state-store.ts';
 import { type Environment, InfrastructureError } from '../core/environment.ts';
 import { decideClose } from '../core/epoch-ledger.ts';
+import { solved } from '../core/outcome.ts';
 import { stream } from '../core/random.ts';
 import {
   admit,
@@ -174,6 +176,15 @@ export class CampaignRunner {
     const { epoch } = this.snapshot;
     const { active } = this.snapshot.pointers;
     if (!this.evaluated.has(evaluationKey(split, epoch, active))) await this.evaluate(split, epoch);
+  }
+
+  /**
+   * Scores the active checkpoint in the runner's environments, which need not be the campaign's. Nothing
+   * is committed.
+   */
+  async score(split: 'validation' | 'heldout'): Promise<EvaluationReport> {
+    await this.load();
+    return (await this.evaluateActive(split, this.snapshot.epoch)).report;
   }
 
   private async perform(step: NextStep): Promise<void> {
@@ -435,7 +446,7 @@ export class CampaignRunner {
         own.reduce((sum, e) => sum + of(e), 0) / Math.max(1, own.length);
       values[`rollout/ep_rew_mean${suffix}`] = mean((e) => e.reward);
       values[`rollout/ep_len_mean${suffix}`] = mean((e) => e.trajectory.length);
-      values[`rollout/success_rate${suffix}`] = mean((e) => (e.outcome === 'success' ? 1 : 0));
+      values[`rollout/success_rate${suffix}`] = mean((e) => (solved(e) ? 1 : 0));
       values[`rollout/invalid_action_rate${suffix}`] = mean(
         (e) =>
           e.trajectory.filter((s) => s.result.status === 'invalid').length / Math.max(1, e.trajectory.length),
@@ -676,21 +687,8 @@ export class CampaignRunner {
   }
 
   private async evaluate(split: 'validation' | 'heldout', epoch: number): Promise<void> {
-    const { trainer, environments } = this.resources;
     const active = this.snapshot.pointers.active;
-    await this.restoreInto(trainer, active);
-    const { report, episodes } = await evaluatePolicy({
-      campaignId: this.campaignId,
-      config: this.config,
-      environments,
-      policy: trainer.policy(active),
-      split,
-      epoch,
-      signal: this.signal,
-      baselineScores: this.baselineScores,
-      onProgress: (done, total) => this.report(`phase.${split}`, done, total),
-    });
-    await this.safePoint();
+    const { report, episodes } = await this.evaluateActive(split, epoch);
     const { seconds: _seconds, digest: _digest, ...reproducible } = report;
     const payload: ControlPayload = {
       kind: 'evaluation.completed',
@@ -715,6 +713,28 @@ export class CampaignRunner {
       metrics: [{ campaignId: this.campaignId, epoch, round: EVALUATION_ROW[split], values }],
     });
     this.evaluated.add(evaluationKey(split, epoch, active));
+  }
+
+  private async evaluateActive(
+    split: 'validation' | 'heldout',
+    epoch: number,
+  ): Promise<{ report: EvaluationReport; episodes: Episode[] }> {
+    const { trainer, environments } = this.resources;
+    const { active } = this.snapshot.pointers;
+    await this.restoreInto(trainer, active);
+    const evaluated = await evaluatePolicy({
+      campaignId: this.campaignId,
+      config: this.config,
+      environments,
+      policy: trainer.policy(active),
+      split,
+      epoch,
+      signal: this.signal,
+      baselineScores: this.baselineScores,
+      onProgress: (done, total) => this.report(`phase.${split}`, done, total),
+    });
+    await this.safePoint();
+    return evaluated;
   }
 }
 

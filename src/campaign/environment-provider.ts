@@ -1,17 +1,22 @@
 /** Makes the environments that a campaign config names. The one place that knows which there are. */
 import type { EnvironmentId } from '../core/contracts.ts';
 import type { Environment } from '../core/environment.ts';
+import { type BrowserDrivers, browserSource } from './browser-source.ts';
 import type { EnvironmentSource } from './environment-source.ts';
 import { type ShellWorkers, shellSource } from './shell-source.ts';
 import { type EnvironmentProvider, WorkbenchError } from './workbench.ts';
 
-/** How workers and pages are come by; the page's worker and the tests each have their way. */
-export type ProviderSetup = ShellWorkers;
+/** How workers and pages are come by. Outside a browser there are no pages, and no browser environment. */
+export interface ProviderSetup extends ShellWorkers, Partial<BrowserDrivers> {}
 
 /** A provider that keeps the last environment of each kind, because making its tasks takes a while. */
 export function createEnvironmentProvider(setup: ProviderSetup): EnvironmentProvider {
   const shell = shellSource(setup);
-  const sources: Partial<Record<EnvironmentId, EnvironmentSource>> = { shell };
+  const { browserDriver } = setup;
+  const sources: Partial<Record<EnvironmentId, EnvironmentSource>> = {
+    shell,
+    ...(browserDriver ? { browser: browserSource({ browserDriver }) } : {}),
+  };
 
   const sourceOf = (id: string, key: string): EnvironmentSource => {
     const source = sources[id as EnvironmentId];

@@ -11,6 +11,7 @@ import {
   type TaskResults,
 } from '../core/contracts.ts';
 import { type Environment, InfrastructureError } from '../core/environment.ts';
+import { solved } from '../core/outcome.ts';
 import type { Policy } from '../core/policy.ts';
 import { stream } from '../core/random.ts';
 import { baselinePolicy, runEpisodes } from '../core/rollout.ts';
@@ -131,7 +132,7 @@ export async function evaluatePolicy(
       estimate: {
         successRate: rate(episodes),
         ci95: clusterBootstrap(
-          episodes.map((e) => ({ cluster: clusterOf.get(e.taskId) ?? '', value: isSuccess(e) ? 1 : 0 })),
+          episodes.map((e) => ({ cluster: clusterOf.get(e.taskId) ?? '', value: solved(e) ? 1 : 0 })),
           stream(config.seed, 'bootstrap', environment.id, split, name),
         ),
         meanReward: episodes.reduce((sum, e) => sum + e.terminalReward, 0) / Math.max(1, episodes.length),
@@ -161,6 +162,7 @@ export async function evaluatePolicy(
       notes: {
         overfit: episodes.filter((e) => e.evidence.overfit === true).length,
         meanSteps: episodes.reduce((sum, e) => sum + e.trajectory.length, 0) / Math.max(1, episodes.length),
+        ...familyFigures(episodes),
       },
       perTask: {
         taskIds: tasks.map(({ taskId }) => taskId),
@@ -185,19 +187,14 @@ function mapValues<T, U>(record: Record<string, T>, of: (value: T) => U): Record
 /** The results of episodes in their order, which is the window's. */
 function taskResults(episodes: readonly Episode[]): TaskResults {
   return {
-    success: episodes.map((episode) => (isSuccess(episode) ? 1 : 0)),
+    success: episodes.map((episode) => (solved(episode) ? 1 : 0)),
     overfit: episodes.map(({ evidence }) => (evidence.overfit === true ? 1 : 0)),
     testRuns: episodes.map(({ evidence }) => (typeof evidence.testRuns === 'number' ? evidence.testRuns : 0)),
   };
 }
 
-/** Whether an evaluated episode counts as a success. */
-function isSuccess(episode: Episode): boolean {
-  return episode.outcome === 'success';
-}
-
 function rate(episodes: readonly Episode[]): number {
-  return episodes.filter(isSuccess).length / Math.max(1, episodes.length);
+  return episodes.filter(solved).length / Math.max(1, episodes.length);
 }
 
 function byFamily(episodes: readonly Episode[]): Record<string, { tasks: number; successRate: number }> {
@@ -208,4 +205,24 @@ function byFamily(episodes: readonly Episode[]): Record<string, { tasks: number;
       return [family, { tasks: own.length, successRate: rate(own) }];
     }),
   );
+}
+
+/** Evidence that is worth a mean by family, where episodes have it. */
+const FAMILY_FIGURES = ['elements', 'fact.rawReward'] as const;
+
+/** Means of these, as `<family>: <figure>`. */
+function familyFigures(episodes: readonly Episode[]): Record<string, number> {
+  const figures: Record<string, number> = {};
+  for (const family of new Set(episodes.map((e) => e.taskFamily))) {
+    for (const figure of FAMILY_FIGURES) {
+      const values = episodes
+        .filter((e) => e.taskFamily === family)
+        .map(({ evidence }) => evidence[figure])
+        .filter((value) => typeof value === 'number');
+      if (values.length > 0) {
+        figures[`${family}: ${figure}`] = values.reduce((sum, v) => sum + v, 0) / values.length;
+      }
+    }
+  }
+  return figures;
 }

@@ -18,6 +18,31 @@ export const DEMO: Preset = {
   }),
 };
 
+/** The student on web flows: forms, logins, wizards and the like in frames of the workbench. */
+export const BROWSER: Preset = {
+  id: 'browser',
+  config: parseCampaignConfig({
+    name: 'Browser: learn to complete web flows',
+    epochs: 12,
+    environments: { browser: {} },
+  }),
+};
+
+/** The browser campaign in seconds, for trying things out and for tests. */
+export const BROWSER_QUICK: Preset = {
+  id: 'browser-quick',
+  config: parseCampaignConfig({
+    name: 'Quick look at web flows (too short to learn much)',
+    epochs: 2,
+    roundsPerEpoch: 2,
+    episodesPerRound: 8,
+    environments: { browser: { options: { tasksPerFamily: 4 } } },
+    monitoring: { pool: 16, pairs: 8, minimumPairs: 4 },
+    lanes: { comparisons: 6, statesPerRound: 16 },
+    evaluation: { validationTasks: 8, validationEvery: 2, heldoutTasks: 12 },
+  }),
+};
+
 /** A campaign of seconds that touches every part: for trying things out and for tests. */
 export const QUICK: Preset = {
   id: 'quick',
@@ -34,7 +59,7 @@ export const QUICK: Preset = {
 };
 
 /** Every preset the page and the command line offer, the default first. */
-export const PRESETS: readonly Preset[] = [DEMO, QUICK];
+export const PRESETS: readonly Preset[] = [DEMO, QUICK, BROWSER, BROWSER_QUICK];
 
 /** Epoch at which a drill's fault is put in: the student has learned by then. */
 const FAULT_EPOCH = 6;

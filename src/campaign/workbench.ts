@@ -43,6 +43,7 @@ import {
 } from '../core/engine-calibration.ts';
 import { type Environment, InfrastructureError } from '../core/environment.ts';
 import { stream } from '../core/random.ts';
+import type { BridgeStatus } from '../environments/browser/index.ts';
 import { decodeCheckpoint, encodeCheckpoint } from '../student/checkpoint-format.ts';
 import { adapterOf } from '../student/engine/adapter.ts';
 import { calibrate } from '../student/engine/calibration.ts';
@@ -72,10 +73,18 @@ export interface EnvironmentProvider {
   killWorker(): void;
 }
 
+/** What is asked of the bridge: where it stands, now and with every change. */
+interface Bridge {
+  connect(): Promise<BridgeStatus>;
+  subscribe(listener: (status: BridgeStatus) => void): void;
+}
+
 /** What a workbench is built on. */
 export interface WorkbenchResources {
   store: CampaignStore;
   provider: EnvironmentProvider;
+  /** The way to a separate Chromium; without it there is none. */
+  bridge?: Bridge;
   /** False when another tab writes: nothing here may. */
   writer: boolean;
   persisted: boolean;
@@ -138,7 +147,9 @@ class Workbench implements WorkbenchApi {
   private active: ActiveRun | null = null;
   private readonly lastState = new Map<string, RunState>();
 
-  constructor(private readonly resources: WorkbenchResources) {}
+  constructor(private readonly resources: WorkbenchResources) {
+    resources.bridge?.subscribe((status) => this.emit({ kind: 'bridge', status }));
+  }
 
   async boot(): Promise<BootInfo> {
     return {
@@ -627,31 +638,61 @@ class Workbench implements WorkbenchApi {
   }): Promise<EvaluationReport> {
     this.requireIdle(campaignId);
     const { record, snapshot } = await this.require(campaignId);
-    if (split === 'heldout' && snapshot.mode !== 'completed') {
-      throw new WorkbenchError(
-        `campaign ${campaignId} is not completed: held-out tasks are for the closing claim. Finish it, or evaluate on validation`,
-      );
-    }
+    requireCompletedFor(split, campaignId, snapshot);
     const key = evaluationKey(split, snapshot.epoch, snapshot.pointers.active);
     if (!evaluationsIn(await this.resources.store.events(campaignId)).has(key)) {
-      // Evaluating is work on a campaign like any other: nothing else may run beside it.
-      if (this.active !== null) {
-        throw new WorkbenchError(`campaign ${this.active.campaignId} is at work; stop it first`);
-      }
-      let failure: unknown = null;
-      await this.begin(campaignId, async (run) => {
-        try {
-          const runner = await this.createRunner(run, withWindow(record.config, split), snapshot);
-          if (run.state === 'preparing') this.setState(run, 'running');
-          await runner.evaluateOnce(split);
-        } catch (error) {
-          failure = error;
-        }
-        return snapshot.mode === 'completed' ? 'completed' : 'idle';
-      });
-      if (failure !== null) throw failure;
+      await this.evaluating(campaignId, snapshot, withWindow(record.config, split), (runner) =>
+        runner.evaluateOnce(split),
+      );
     }
     return this.reportOf(campaignId, split);
+  }
+
+  async evaluateElsewhere({
+    campaignId,
+    split,
+    environments,
+  }: {
+    campaignId: string;
+    split: 'validation' | 'heldout';
+    environments: unknown;
+  }): Promise<EvaluationReport> {
+    const { record, snapshot } = await this.require(campaignId);
+    requireCompletedFor(split, campaignId, snapshot);
+    const config = parseCampaignConfig({ ...record.config, environments });
+    this.resources.provider.check(config);
+    return this.evaluating(campaignId, snapshot, withWindow(config, split), (runner) => runner.score(split));
+  }
+
+  /**
+   * Evaluating is work on a campaign like any other: nothing else may run beside it.
+   * @throws WorkbenchError when something does; what the evaluation throws.
+   */
+  private async evaluating<T>(
+    campaignId: string,
+    snapshot: ControlSnapshot,
+    config: CampaignConfig,
+    work: (runner: CampaignRunner) => Promise<T>,
+  ): Promise<T> {
+    if (this.active !== null) {
+      throw new WorkbenchError(`campaign ${this.active.campaignId} is at work; stop it first`);
+    }
+    let result: Promise<T> | null = null;
+    await this.begin(campaignId, async (run) => {
+      result = this.createRunner(run, config, snapshot).then((runner) => {
+        if (run.state === 'preparing') this.setState(run, 'running');
+        return work(runner);
+      });
+      // Whoever asked is told; the campaign itself has not failed.
+      await result.catch(() => undefined);
+      return snapshot.mode === 'completed' ? 'completed' : 'idle';
+    });
+    if (result === null) throw new WorkbenchError(`campaign ${campaignId}: the evaluation did not start`);
+    return result;
+  }
+
+  async bridge(): Promise<BridgeStatus> {
+    return this.resources.bridge?.connect() ?? { state: 'absent', reason: 'There is no bridge here' };
   }
 
   /** The newest report of the active checkpoint on a split, with the campaign's digest. */
@@ -762,6 +803,18 @@ function enginesOf(config: CampaignConfig, journal: readonly JournalEntry[]): En
   if (started !== null) return started;
   const named = namedEngines(config.engine);
   return named === null ? null : { ...named, adapter: null };
+}
+
+/** @throws WorkbenchError when held-out tasks are asked for too early. */
+function requireCompletedFor(
+  split: 'validation' | 'heldout',
+  campaignId: string,
+  { mode }: ControlSnapshot,
+): void {
+  if (split !== 'heldout' || mode === 'completed') return;
+  throw new WorkbenchError(
+    `campaign ${campaignId} is not completed: held-out tasks are for the closing claim. Finish it, or evaluate on validation`,
+  );
 }
 
 /** Tasks of an evaluation by hand when the campaign itself asks for none. */

@@ -2,7 +2,12 @@
  * Observations to numbers: words and code tokens are lower-cased and hashed into the rows of one
  * embedding table (the hashing trick, Weinberger et al. 2009); numbers are padded to a fixed width.
  */
-import { FIELD_NAMES, OBSERVATION_LIMITS, type Observation } from '../core/contracts.ts';
+import {
+  type CandidateAction,
+  FIELD_NAMES,
+  OBSERVATION_LIMITS,
+  type Observation,
+} from '../core/contracts.ts';
 
 /** Text fields of a state plus its environment's name: bags per state, in this order. */
 export const STATE_BAGS = FIELD_NAMES.length + 1;
@@ -50,33 +55,46 @@ function hashToken(token: string): number {
 /** Texts repeat from state to state: their bags are kept, up to this many. */
 const CACHE_LIMIT = 40_000;
 
-/** Turns observations into encoded states. Pure; the cache only saves work. */
+/** Turns observations into encoded states. Pure; the caches only save work. */
 export class Encoder {
-  private readonly cache = new Map<string, Int32Array>();
+  private readonly texts = new Map<string, Int32Array>();
+  private readonly verbs = new Map<string, number>();
 
   constructor(private readonly buckets: number) {}
 
   /** Bucket ids of a text's tokens, in order. Callers must not change the array. */
   bag(text: string): Int32Array {
-    const known = this.cache.get(text);
+    const known = this.texts.get(text);
     if (known) return known;
     const bag = Int32Array.from(tokenize(text), (token) => hashToken(token) % this.buckets);
-    if (this.cache.size >= CACHE_LIMIT) this.cache.clear();
-    this.cache.set(text, bag);
+    if (this.texts.size >= CACHE_LIMIT) this.texts.clear();
+    this.texts.set(text, bag);
     return bag;
   }
 
+  /** Bucket of a verb. A map of their own: to look up `verb:…` would be to build it for every candidate. */
+  private verb(verb: string): number {
+    const known = this.verbs.get(verb);
+    if (known !== undefined) return known;
+    const bucket = this.bag(`verb:${verb}`)[0] as number;
+    if (this.verbs.size >= CACHE_LIMIT) this.verbs.clear();
+    this.verbs.set(verb, bucket);
+    return bucket;
+  }
+
   encode(observation: Observation): EncodedState {
-    const numbers = new Float32Array(STATE_NUMBERS);
-    numbers.set(observation.numbers);
     const { candidates } = observation;
+    const numbers = new Float32Array(STATE_NUMBERS);
     const verbs = new Int32Array(candidates.length);
+    const texts = new Array<Int32Array>(candidates.length);
     const candidateNumbers = new Float32Array(candidates.length * CANDIDATE_NUMBERS);
-    const texts = candidates.map((candidate, i) => {
-      verbs[i] = this.bag(`verb:${candidate.verb}`)[0] as number;
-      candidateNumbers.set(candidate.numbers, i * CANDIDATE_NUMBERS);
-      return this.bag(candidate.text);
-    });
+    copyInto(numbers, observation.numbers, 0);
+    for (let i = 0; i < candidates.length; i += 1) {
+      const candidate = candidates[i] as CandidateAction;
+      verbs[i] = this.verb(candidate.verb);
+      texts[i] = this.bag(candidate.text);
+      copyInto(candidateNumbers, candidate.numbers, i * CANDIDATE_NUMBERS);
+    }
     return {
       bags: [
         ...FIELD_NAMES.map((name) => this.bag(observation.fields[name])),
@@ -89,4 +107,9 @@ export class Encoder {
       candidateNumbers,
     };
   }
+}
+
+/** `target.set(numbers, at)`, which takes many times as long for a plain array of a few numbers. */
+function copyInto(target: Float32Array, numbers: readonly number[], at: number): void {
+  for (let i = 0; i < numbers.length; i += 1) target[at + i] = numbers[i] as number;
 }

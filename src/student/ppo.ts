@@ -16,7 +16,7 @@ import {
   type StepStatistics,
   takeSteps,
 } from './engine/engine.ts';
-import { packStates } from './engine/packed-batch.ts';
+import { joinStates, type PackedState, packState } from './engine/packed-batch.ts';
 import { NonFiniteError } from './parameters.ts';
 
 /** One state to learn from. */
@@ -159,11 +159,21 @@ export function minibatchOf(
   ratios: EnvironmentRatios,
   tokenDropout: number,
 ): Minibatch {
-  const batch = packStates(
-    rows.map((row) => row.state),
-    rows.map((row) => row.dropoutSeed),
-    tokenDropout,
-  );
+  return minibatchOfPacked(rows, packRows(rows, tokenDropout), ratios);
+}
+
+/** What of a row is the same in every minibatch. */
+function packRows(rows: readonly TrainingRow[], tokenDropout: number): PackedState[] {
+  return rows.map(({ state, dropoutSeed }) => packState(state, dropoutSeed, tokenDropout));
+}
+
+/** `packed[i]` is the state of `rows[i]`. */
+function minibatchOfPacked(
+  rows: readonly TrainingRow[],
+  packed: readonly PackedState[],
+  ratios: EnvironmentRatios,
+): Minibatch {
+  const batch = joinStates(packed);
   const acceptable = new Float32Array(batch.candidates);
   const referenceProbabilities = new Float32Array(batch.candidates);
   rows.forEach((row, s) => {
@@ -209,15 +219,18 @@ function weightSurrogate(rows: readonly TrainingRow[], policyCoefficient: number
 /** Shuffled passes over the rows, each in minibatches that use all of them. */
 function* shuffledMinibatches(
   rows: readonly TrainingRow[],
+  packed: readonly PackedState[],
   size: number,
   passes: number,
-  { config, ratios, stream }: UpdateOptions,
+  { ratios, stream }: UpdateOptions,
 ): Generator<Minibatch> {
   for (let pass = 0; pass < passes; pass += 1) {
     const b_inds = stream.shuffle(rows.map((_, i) => i));
     for (let start = 0; start < b_inds.length; start += size) {
-      const mb_rows = b_inds.slice(start, start + size).map((i) => rows[i] as TrainingRow);
-      yield minibatchOf(mb_rows, ratios, config.tokenDropout);
+      const mb_inds = b_inds.slice(start, start + size);
+      const mb_rows = mb_inds.map((i) => rows[i] as TrainingRow);
+      const mb_packed = mb_inds.map((i) => packed[i] as PackedState);
+      yield minibatchOfPacked(mb_rows, mb_packed, ratios);
     }
   }
 }
@@ -245,6 +258,7 @@ export async function ppoUpdate(
     maxGradNorm: config.maxGradNorm,
     adamEpsilon: config.adamEpsilon,
   };
+  const packed = packRows(rows, config.tokenDropout);
   const size = Math.ceil(rows.length / config.minibatches);
   const total = config.updateEpochs * Math.ceil(rows.length / size);
   // Only where a pass may be the last is it waited for: an engine may take all of them at once.
@@ -253,7 +267,7 @@ export async function ppoUpdate(
   let stoppedEarly = false;
   for (let epoch = 0; epoch < config.updateEpochs && !stoppedEarly; epoch += passes) {
     const before = statistics.length;
-    const minibatches = shuffledMinibatches(rows, size, passes, options);
+    const minibatches = shuffledMinibatches(rows, packed, size, passes, options);
     const steps = await takeSteps(engine, minibatches, hyper, (done) =>
       options.onStep?.(before + done, total),
     );

@@ -13,9 +13,15 @@ const FORWARD_STATES = 32;
 export function softmax(logits: Float32Array): number[] {
   let top = Number.NEGATIVE_INFINITY;
   for (const logit of logits) top = Math.max(top, logit);
-  const weights = Array.from(logits, (logit) => Math.exp(logit - top));
-  const total = weights.reduce((sum, weight) => sum + weight, 0);
-  return weights.map((weight) => weight / total);
+  const weights = new Array<number>(logits.length);
+  let total = 0;
+  for (let i = 0; i < logits.length; i += 1) {
+    const weight = Math.exp((logits[i] as number) - top);
+    weights[i] = weight;
+    total += weight;
+  }
+  for (let i = 0; i < weights.length; i += 1) weights[i] = (weights[i] as number) / total;
+  return weights;
 }
 
 /** A frozen student. The engine must not be updated while episodes run on it. */

@@ -41,6 +41,9 @@ export const en = {
   'top.engine': 'engine',
   'top.storage': 'stored',
   'top.storage.quota': '{{used}} of {{quota}} that the browser allows',
+  'top.bridge': 'bridge',
+  'top.bridge.hint':
+    'A separate Chromium can be driven: set the driver of the browser environment to playwright.',
   'top.tab': 'this tab',
   'top.writer': 'writes',
   'top.readOnly': 'reads only',
@@ -97,6 +100,13 @@ export const en = {
   'campaign.frozen.remedy':
     'Choose a checkpoint in the lineage and restore it, or restore the last stable one, to go on.',
   'campaign.frozen.restore': 'Restore last stable',
+  'campaign.fact.pages': 'Pages',
+  'pages.iframe': 'in frames of this tab',
+  'pages.playwright': 'in a separate Chromium, through the bridge',
+  'bridge.absent': 'none',
+  'bridge.connecting': 'connecting',
+  'bridge.ready': 'ready',
+  'bridge.lost': 'lost',
   'campaign.fact.epoch': 'Epochs closed',
   'campaign.fact.seed': 'Seed',
   'campaign.fact.environments': 'Environments',

@@ -190,6 +190,12 @@ function Facts({ view }: { view: CampaignView }) {
           </span>
         ))}
       </dd>
+      {config.environments.browser === undefined ? null : (
+        <>
+          <dt>{t('campaign.fact.pages')}</dt>
+          <dd>{tNamed('pages', String(config.environments.browser.options['driver'] ?? 'iframe'))}</dd>
+        </>
+      )}
       <dt>{t('campaign.fact.epoch')}</dt>
       <dd class="num">{`${snapshot.epoch} / ${config.epochs}`}</dd>
       <dt>{t('campaign.fact.episodes')}</dt>

@@ -86,6 +86,7 @@ export function TopBar({ model }: { model: WorkbenchModel }) {
   const boot = model.boot.value.status === 'ready' ? model.boot.value.value : null;
   const view = model.view.value.status === 'ready' ? model.view.value.value : null;
   const usage = model.usage.value.status === 'ready' ? model.usage.value.value : null;
+  const bridge = model.bridge.value.status === 'ready' ? model.bridge.value.value : null;
   const percent = progress === null ? 0 : Math.round(progress.fraction * 1000) / 10;
   return (
     <header class="top">
@@ -127,6 +128,13 @@ export function TopBar({ model }: { model: WorkbenchModel }) {
               used: formatBytes(usage.usedBytes),
               quota: formatBytes(usage.quotaBytes),
             })}
+          />
+        )}
+        {bridge === null ? null : (
+          <Chip
+            label={t('top.bridge')}
+            value={tNamed('bridge', bridge.state)}
+            title={bridge.reason === '' ? t('top.bridge.hint') : bridge.reason}
           />
         )}
         {boot === null ? null : (

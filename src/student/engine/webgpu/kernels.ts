@@ -10,7 +10,11 @@ import matmul from './kernels/matmul.wgsl?raw';
 import ppoLoss from './kernels/ppo-loss.wgsl?raw';
 import weightGradient from './kernels/weight-gradient.wgsl?raw';
 
-const SOURCES = [bindings, matmul, embeddingBag, forward, ppoLoss, backward, weightGradient, adam];
+/** What follows the declarations of an architecture: all kernels, in an order in which they compile. */
+export const KERNEL_SOURCES = [
+  ...[bindings, matmul, embeddingBag, forward],
+  ...[ppoLoss, backward, weightGradient, adam],
+];
 
 /** Threads of a workgroup, as the kernels declare them. */
 export const WORKGROUP = 64;
@@ -45,14 +49,19 @@ const BINDINGS: readonly GPUBufferBindingType[] = [
   ...(['storage', 'storage', 'storage', 'storage', 'read-only-storage', 'storage', 'storage'] as const),
 ];
 
+/** The one bind group's layout. */
+export function kernelBindings(device: GPUDevice): GPUBindGroupLayout {
+  return device.createBindGroupLayout({
+    entries: BINDINGS.map((type, binding) => ({ binding, visibility: COMPUTE, buffer: { type } })),
+  });
+}
+
 async function compile(
   device: GPUDevice,
   code: string,
   onWarmUp: WarmUpListener | undefined,
 ): Promise<StudentKernels> {
-  const bindGroupLayout = device.createBindGroupLayout({
-    entries: BINDINGS.map((type, binding) => ({ binding, visibility: COMPUTE, buffer: { type } })),
-  });
+  const bindGroupLayout = kernelBindings(device);
   const layout = device.createPipelineLayout({ bindGroupLayouts: [bindGroupLayout] });
   const module = device.createShaderModule({ code });
   let done = 0;
@@ -80,7 +89,7 @@ export function studentKernels(
 ): Promise<StudentKernels> {
   const known = compiled.get(gpu.device) ?? new Map<string, Promise<StudentKernels>>();
   compiled.set(gpu.device, known);
-  const code = [architecture.declarations(), ...SOURCES].join('\n');
+  const code = [architecture.declarations(), ...KERNEL_SOURCES].join('\n');
   let kernels = known.get(code);
   if (kernels === undefined) {
     kernels = gpu.guard(compile(gpu.device, code, onWarmUp));

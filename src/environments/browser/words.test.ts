@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { negatedStems, stem, switchMeaning, wordsOf } from './words.ts';
+
+const concepts = (text: string) => [...wordsOf(text).concepts].sort();
+
+test('forms of a word have the same stem', () => {
+  for (const [a, b] of [
+    ['publish', 'publishing'],
+    ['subscribe', 'subscription'],
+    ['categories', 'category'],
+    ['fields', 'field'],
+    ['saved', 'save'],
+    ['deleting', 'delete'],
+    ['addresses', 'address'],
+  ] as const) {
+    expect(stem(a)).toBe(stem(b));
+  }
+  expect(stem('accept')).not.toBe(stem('account'));
+});
+
+test('words are split at case changes and signs, and stop words have no stem', () => {
+  expect(wordsOf('Your e-mail-address firstName').all).toEqual(['your', 'email', 'address', 'first', 'name']);
+  expect(wordsOf('the of your').stems.size).toBe(0);
+});
+
+test('different words for the same thing have the same stem', () => {
+  expect([...wordsOf('Surname').stems]).toEqual([...wordsOf('Lastname').stems]);
+  expect([...wordsOf('Telephone').stems]).toEqual([...wordsOf('phone').stems]);
+});
+
+test('words and phrases of the web mean something, whatever their form', () => {
+  expect(concepts('Log in')).toEqual(['enter']);
+  expect(concepts('Deleting your account')).toEqual(['danger']);
+  expect(concepts('Only necessary cookies')).toEqual(['minimal']);
+  expect(concepts('×')).toEqual(['dismiss']);
+  expect(concepts('Prove that you are human')).toEqual(['challenge']);
+  expect(concepts('Blue kettle')).toEqual([]);
+});
+
+test('a goal negates the rest of the part in which it says "not"', () => {
+  const negated = negatedStems('Save the draft, but don’t publish it. Tick the box without newsletter.');
+  expect([...negated]).toEqual([stem('publish'), stem('newsletter')]);
+});
+
+test('yes and off are switches, other texts are none', () => {
+  expect(['Yes', 'off', 'Ada'].map(switchMeaning)).toEqual([true, false, null]);
+});
