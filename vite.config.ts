@@ -1,4 +1,5 @@
 import { defineConfig, type Plugin } from 'vite';
+import { bridge } from './bridge/bridge-plugin.ts';
 import { assemblyscript } from './build/assemblyscript-plugin.ts';
 import { flows } from './build/flows-plugin.ts';
 import { miniwob } from './build/miniwob-plugin.ts';
@@ -31,7 +32,7 @@ export const securityHeaders: Record<string, string> = {
 const define = { 'process.env.NODE_DEBUG': 'undefined' };
 
 /** Says which file the preview server sends for the favicon, so that no request fails. */
-const plugins: Plugin[] = [sandbox(), assemblyscript(), miniwob(), flows()];
+const plugins: Plugin[] = [sandbox(), assemblyscript(), miniwob(), flows(), bridge()];
 
 export default defineConfig({
   define,

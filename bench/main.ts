@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util';
 import { measureCampaign, measureDemo, wholeSeconds } from './campaign.ts';
 import { measureCartPole } from './cartpole-ppo.ts';
 import { startDawn } from './dawn.ts';
+import { measureDrivers } from './drivers.ts';
 import { ratioOf } from './engine-figures.ts';
 import { measureEngines } from './engines.ts';
 import { measureFidelity } from './fidelity.ts';
@@ -19,6 +20,7 @@ import {
   campaignTable,
   cartPoleTable,
   demoTable,
+  driversTable,
   enginesTables,
   roundTable,
   storageTable,
@@ -30,10 +32,11 @@ import type { Effort } from './timing.ts';
 const USAGE = `Usage: npm run bench [-- PART …] [options]   (with --json: npm run -s bench -- …)
 
   engines        Gradient steps and acting: WASM, WebGPU and tfjs on both, beside PyTorch
-  environments   throughput, round and campaign
+  environments   throughput, round, campaign and drivers
     throughput   Test runs, episodes and task generation per second, beside spawning node --test
     round        What the time of a campaign's round goes into
-  campaign       What the time of a short campaign goes into, in Chromium
+    campaign     What the time of a short campaign goes into, in Chromium
+    drivers      Actions per second on pages in frames, and in a separate Chromium
   storage        Epochs of a campaign in IndexedDB, in Chromium
   cartpole       Our PPO on CartPole-v1, beside Stable-Baselines3
                  (none: all of these, in short)
@@ -42,7 +45,7 @@ const USAGE = `Usage: npm run bench [-- PART …] [options]   (with --json: npm 
   soak           Memory of a shell worker over thousands of episodes, in Chromium
 
   --only PART    The same as PART
-  --node         WebGPU in Node instead of Chromium: nothing needs a browser, so no storage unless named
+  --node         WebGPU in Node instead of Chromium: no part that needs a browser unless it is named
   --seeds N      Seeds of cartpole (default 5; in short 2)
   --steps N      Environment steps of each (default 100000; in short 40000)
   --epochs N     Epochs of the demo campaign (default 4; the demo itself has 12)
@@ -55,13 +58,15 @@ const USAGE = `Usage: npm run bench [-- PART …] [options]   (with --json: npm 
 const STUDIES = fileURLToPath(new URL('../docs/studies/', import.meta.url));
 
 /** What is measured when nothing is named. */
-const SITTING = ['engines', 'throughput', 'round', 'campaign', 'storage', 'cartpole'] as const;
+const SITTING = ['engines', 'throughput', 'round', 'campaign', 'drivers', 'storage', 'cartpole'] as const;
 /** Those of them that are measured in a browser. */
-const IN_BROWSER: readonly Part[] = ['campaign', 'storage'];
+const IN_BROWSER: readonly Part[] = ['campaign', 'drivers', 'storage'];
 const PARTS = [...SITTING, 'demo', 'fidelity', 'soak'] as const;
 type Part = (typeof PARTS)[number];
 /** Names that stand for several parts. */
-const GROUPS: Record<string, readonly Part[]> = { environments: ['throughput', 'round', 'campaign'] };
+const GROUPS: Record<string, readonly Part[]> = {
+  environments: ['throughput', 'round', 'campaign', 'drivers'],
+};
 
 const CARTPOLE = { short: { seeds: 2, steps: 40_000 }, full: { seeds: 5, steps: 100_000 } };
 
@@ -74,6 +79,7 @@ const MEASURE = {
   throughput: ({ seed, effort }: Options, say: Say) => measureThroughput(seed, effort, say),
   round: ({ seed, effort }: Options, say: Say) => measureRounds(seed, effort, say),
   campaign: ({ seed }: Options, say: Say) => measureCampaign(seed, say),
+  drivers: ({ seed, effort }: Options, say: Say) => measureDrivers(seed, effort, say),
   storage: ({ seed, effort }: Options, say: Say) => measureStorage(seed, effort, say),
   cartpole: ({ seed, seeds, steps }: Options, say: Say) => measureCartPole(seed, seeds, steps, say),
   demo: ({ seed, epochs }: Options, say: Say) => measureDemo(seed, epochs, say),
@@ -127,8 +133,8 @@ function contextOf() {
   };
 }
 
-/** How many times faster ours is, and rates; null: not measured here, or there is nothing to measure yet. */
-function ratiosOf({ engines, throughput, demo }: Results) {
+/** How many times faster ours is, and rates; null: not measured here. */
+function ratiosOf({ engines, throughput, demo, drivers }: Results) {
   const cpu = engines?.cpu;
   const gpu = engines && 'figures' in engines.gpu ? engines.gpu.figures : null;
   const wasm = cpu?.dense.times.wasm?.median;
@@ -139,14 +145,17 @@ function ratiosOf({ engines, throughput, demo }: Results) {
     fusedOverTfjsWebgpu: ratioOf(gpu?.dense, 'webgpu', 'tfjs-webgpu'),
     studentFusedOverTfjsWebgpu: ratioOf(gpu?.steps[0], 'webgpu', 'tfjs-webgpu'),
     demoWasmOverTfjsWasm: demo ? wholeSeconds(demo.tfjsWasm) / wholeSeconds(demo.wasm) : null,
-    iframeStepsPerSecond: null,
+    iframeStepsPerSecond: drivers ? rateOf(drivers.iframe.steps) : null,
+    playwrightStepsPerSecond: drivers ? rateOf(drivers.playwright.steps) : null,
     shellStepsPerSecond: throughput?.stepsPerSecond ?? null,
   };
 }
 
+const rateOf = ({ count, seconds }: { count: number; seconds: number }) => count / seconds;
+
 /** What people read of each part that was measured; reports are written when asked for. */
 function textsOf(results: Results, options: Options, context: ReturnType<typeof contextOf>): string[] {
-  const { engines, throughput, round, campaign, storage, cartpole, demo, fidelity, soak } = results;
+  const { engines, throughput, round, campaign, drivers, storage, cartpole, demo, fidelity, soak } = results;
   const texts: string[] = [];
   const report = (name: string, text: string) => {
     texts.push(text);
@@ -159,6 +168,7 @@ function textsOf(results: Results, options: Options, context: ReturnType<typeof 
   if (throughput) texts.push(throughputTable(throughput));
   if (round) texts.push(roundTable(round));
   if (campaign) texts.push(campaignTable(campaign));
+  if (drivers) texts.push(driversTable(drivers));
   if (storage) texts.push(storageTable(storage));
   if (cartpole) texts.push(cartPoleTable(cartpole));
   if (demo) texts.push(demoTable(demo));

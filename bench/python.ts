@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 import type { z } from 'zod';
 
 /**
- * What a script of this folder answers: JSON on stdin, JSON from stdout, one thread. Null where no
- * `python3` on the path finds the module, and where the script fails, which stderr then says.
+ * What a script of this folder answers: JSON on stdin, JSON from stdout, one thread. Null where
+ * neither `PYTHON` in the environment nor `python3` finds the module, and where the script fails, which stderr then says.
  */
 export async function askPython<T>(
   module: string,
@@ -28,7 +28,7 @@ function run(
   input: string,
 ): Promise<{ code: number | null; stdout: string; stderr: string }> {
   return new Promise((resolve) => {
-    const child = spawn('python3', args, {
+    const child = spawn(process.env['PYTHON'] ?? 'python3', args, {
       env: { ...process.env, OMP_NUM_THREADS: '1', MKL_NUM_THREADS: '1' },
     });
     let [stdout, stderr] = ['', ''];

@@ -2,6 +2,8 @@
 import Table from 'cli-table3';
 import { type CampaignRun, type DemoResult, wholeSeconds } from './campaign.ts';
 import type { CartPoleResult, CartPoleRun } from './cartpole-ppo.ts';
+import type { DriverRows } from './driver-workload.ts';
+import type { DriversResult } from './drivers.ts';
 import {
   type ActingRow,
   type BenchEngine,
@@ -117,6 +119,20 @@ export function throughputTable({ rows, modules, testsPerSuite }: ThroughputResu
     ]),
   );
   return `${table}\n${modules} modules; a test run is one suite of ${testsPerSuite.toFixed(1)} tests on average.`;
+}
+
+/** Both drivers of the browser environment. */
+export function driversTable({ browser, iframe, playwright }: DriversResult): string {
+  const lines = (driver: string, { pages, steps, opened, played }: DriverRows) =>
+    [steps, opened, played].map(({ what, count, seconds }) => [
+      `${driver}, ${pages} at once: ${what}`,
+      `${count}`,
+      figure(count / seconds),
+    ]);
+  return tableOf(
+    [browser, 'measured', 'a second'],
+    [...lines('iframe', iframe), ...lines('playwright', playwright)],
+  );
 }
 
 /** What a round's time goes into. */

@@ -20,6 +20,23 @@ export interface BrowserPoolOptions {
 }
 
 const LIMITS: PageLimits = { answerMilliseconds: 10_000, loadMilliseconds: 20_000 };
+/**
+ * Features that are switched off. The last list counts, so Playwright's own are here too as far as
+ * they matter: no requests in the background, input that is not held back after a navigation.
+ */
+const OFF = [
+  // Every sandboxed document in a process of its own: a second or more of work for each on a busy machine.
+  'IsolateSandboxedIframes',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'MediaRouter',
+  'PaintHolding',
+  'Translate',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+];
 /** No proxy can be here: what is not on the allow-list's origin ends at this address. */
 const NOWHERE = 'http://127.0.0.1:1';
 
@@ -89,15 +106,16 @@ export class BrowserPool implements BrowserDriver {
           ...chromiumArgs,
           // All pages of a context in one process, as frames are in a tab.
           '--process-per-site',
+          `--disable-features=${OFF.join(',')}`,
           '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
         ],
         // Beneath the interception of requests, for what it does not see: redirects, WebSockets, prefetches.
         proxy: { server: NOWHERE, bypass: `<-loopback>,${new URL(allowed.origin).host}` },
       });
+      browser.on('disconnected', () => void this.forget(browser));
       const contexts = await Promise.all(
         Array.from({ length: this.contextCount }, () => newContext(browser, allowed)),
       );
-      browser.on('disconnected', () => this.forget(browser));
       return { browser, contexts, allowed };
     } catch (error) {
       this.started = null;
@@ -106,7 +124,12 @@ export class BrowserPool implements BrowserDriver {
   }
 
   private async forget(browser: Browser): Promise<void> {
-    if ((await this.started)?.browser === browser) this.started = null;
+    const { started } = this;
+    const isOurs = await started?.then(
+      (now) => now.browser === browser,
+      () => false,
+    );
+    if (isOurs && this.started === started) this.started = null;
   }
 
   /** A page for one episode; its end comes once. */
@@ -116,7 +139,7 @@ export class BrowserPool implements BrowserDriver {
       if (!isOpen) return;
       isOpen = false;
       context.busy -= 1;
-      if (!failed && (await isUnloaded(page))) context.free.push(page);
+      if (!failed && (await page.rest())) context.free.push(page);
       else await this.discard(page, context);
     };
     return {
@@ -151,15 +174,6 @@ async function replaceContext({ browser, contexts, allowed }: Started, context: 
   // Another page of the same process may have come first.
   if (at >= 0) contexts.splice(at, 1, fresh);
   await (at >= 0 ? context : fresh).context.close();
-}
-
-async function isUnloaded(page: PageDriver): Promise<boolean> {
-  try {
-    await page.unload();
-    return page.isUsable;
-  } catch {
-    return false;
-  }
 }
 
 async function newContext(browser: Browser, allowed: AllowList): Promise<Context> {

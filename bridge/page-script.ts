@@ -18,12 +18,9 @@ export interface DocumentNotice {
  * page/driver.ts), and tells the bridge. Runs before any script of the page.
  */
 export function announceDocument(ready: string): void {
-  if (parent !== window) return;
-  if (location.protocol === 'about:') {
-    // All that one episode could leave to the next.
-    window.name = '';
-    return;
-  }
+  if (parent !== window || location.protocol === 'about:') return;
+  // All that a document could leave to the next one.
+  window.name = '';
   const tell = (globalThis as unknown as Record<string, (notice: unknown) => void>)[ready];
   const loaded = new Promise<void>((resolve) => {
     addEventListener('load', () => resolve());

@@ -11,9 +11,7 @@ import type { Connect, Plugin } from 'vite';
 import { flowHeaders, flowPath, send } from './flows-plugin.ts';
 
 /** A page with MiniWoB's interface, for tests. */
-const FIXTURE = fileURLToPath(
-  new URL('../src/environments/browser/miniwob/fixtures', import.meta.url),
-);
+const FIXTURE = fileURLToPath(new URL('../src/environments/browser/miniwob/fixtures', import.meta.url));
 
 /** Their scripts and styles are inline; the sandbox is that of all flows. */
 const headers: Readonly<Record<string, string>> = {

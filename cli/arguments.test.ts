@@ -51,6 +51,9 @@ describe('a command line', () => {
       epochs: null,
       count: null,
       preset: 'demo',
+      driver: null,
+      miniwob: null,
+      tasks: null,
       campaign: null,
       checkpoint: null,
       out: null,
@@ -93,6 +96,11 @@ describe('a command line', () => {
     });
   });
 
+  it('takes tasks of MiniWoB++ as a list', () => {
+    const argv = ['browser', 'eval', '--miniwob', 'html', '--tasks', 'click-link,enter-text,click-link'];
+    expect(parseInvocation(argv)).toMatchObject({ miniwob: 'html', tasks: ['click-link', 'enter-text'] });
+  });
+
   it('takes 0 as a seed', () => {
     expect(parseInvocation(['demo', '--seed', '0'])?.seed).toBe(0);
   });
@@ -116,6 +124,12 @@ describe('a command line is refused', () => {
 
   it('for an unknown option, by name', () => {
     expect(refusal('shell', 'train', '--epoch', '5')).toContain('--epoch');
+  });
+
+  it('for tasks of MiniWoB++ without its folder, or that are no names', () => {
+    expect(refusal('browser', 'eval', '--tasks', 'click-link')).toContain('--miniwob');
+    const argv = ['browser', 'eval', '--miniwob', 'html', '--tasks', 'click-link,../x'];
+    expect(refusal(...argv)).toContain('"../x" is no name of a task');
   });
 
   it('for an option without its value', () => {

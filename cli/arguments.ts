@@ -19,6 +19,10 @@ export interface Invocation {
   preset: string;
   /** Null: as in the campaign. */
   driver: 'iframe' | 'playwright' | null;
+  /** Folder with MiniWoB++'s pages; null: the flows. */
+  miniwob: string | null;
+  /** Names of its tasks; null: all that are listed as fit. */
+  tasks: readonly string[] | null;
   campaign: string | null;
   checkpoint: string | null;
   out: string | null;
@@ -72,14 +76,14 @@ export const COMMANDS: readonly CommandDoc[] = [
   },
   {
     words: 'browser train',
-    doc: 'Train a student on web flows (--epochs N, --driver NAME)',
-    options: ['seed', 'epochs', 'preset', 'driver', 'keep', 'per-task'],
+    doc: 'Train a student on web flows (--epochs N, --driver NAME), or on MiniWoB++ (--miniwob FOLDER)',
+    options: ['seed', 'epochs', 'preset', 'driver', 'miniwob', 'tasks', 'keep', 'per-task'],
     preset: 'browser',
   },
   {
     words: 'browser eval',
     doc: "Score a completed campaign's student on held-out flows, in frames or in a separate Chromium (--driver)",
-    options: ['seed', 'campaign', 'split', 'driver', 'per-task'],
+    options: ['seed', 'campaign', 'split', 'driver', 'miniwob', 'tasks', 'per-task'],
   },
   {
     words: 'study shell',
@@ -132,6 +136,11 @@ const OPTIONS = {
     doc: 'Preset to train: demo or quick (default demo); browser or browser-quick (default browser)',
   },
   driver: { type: 'string', doc: 'Where flows run: iframe or playwright (default: as in the campaign)' },
+  miniwob: { type: 'string', doc: "MiniWoB++'s html folder: its tasks in place of the flows" },
+  tasks: {
+    type: 'string',
+    doc: 'Names of MiniWoB++ tasks, with commas (default: those that need no mouse skills)',
+  },
   campaign: { type: 'string', doc: 'Id of a campaign (default: the newest)' },
   checkpoint: { type: 'string', doc: 'Start of a checkpoint id (default: the active one)' },
   out: { type: 'string', doc: 'File to write' },
@@ -217,6 +226,8 @@ export function parseInvocation(argv: readonly string[]): Invocation | null {
     count: wholeNumber('count', values.count, 1),
     preset: values.preset ?? found.preset ?? 'demo',
     driver: values.driver === undefined ? null : oneOf('driver', values.driver, DRIVERS),
+    miniwob: values.miniwob ?? null,
+    tasks: taskNames(values.tasks, values.miniwob),
     campaign: values.campaign ?? null,
     checkpoint: values.checkpoint ?? null,
     out: values.out ?? null,
@@ -264,6 +275,16 @@ function listOf<T extends string | number>(
     throw new CommandError(`--${name} ${text}: "${unknown}" is not one of ${allowed.join(', ')}`);
   }
   return allowed.filter((value) => words.includes(String(value)));
+}
+
+function taskNames(text: string | undefined, miniwob: string | undefined): readonly string[] | null {
+  if (text === undefined) return null;
+  if (miniwob === undefined)
+    throw new CommandError('--tasks names tasks of MiniWoB++: give --miniwob FOLDER too');
+  const names = [...new Set(text.split(','))];
+  const wrong = names.find((name) => !/^[a-z0-9-]+$/.test(name));
+  if (wrong !== undefined) throw new CommandError(`--tasks ${text}: "${wrong}" is no name of a task`);
+  return names;
 }
 
 function armsOf(text: string | undefined): readonly ArmName[] {

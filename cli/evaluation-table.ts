@@ -26,28 +26,47 @@ export function evaluationTable(report: EvaluationReport): string {
 
 type Scores = NonNullable<EvaluationReport['environments']['shell']>;
 
-function footnote(environment: string, { tasks, clusters, notes }: Scores): string {
+function footnote(environment: string, { tasks, clusters, notes, perTask }: Scores): string {
+  if (perTask?.families.some((family) => hasRawReward(notes, family))) {
+    return `${tasks} tasks of ${clusters} MiniWoB++ pages, with seeds never trained on. Success is a raw reward of 1.`;
+  }
   return environment === 'shell'
     ? `${tasks} tasks from ${clusters} modules never trained on; ${notes.overfit ?? 0} repairs fit only the visible tests and do not count.`
     : `${tasks} tasks in ${clusters} arrangements and wordings never trained on.`;
 }
 
 /** Success by family, of the student and of every baseline; '' where results were not kept by task. */
-function familyTable({ perTask }: Scores): string {
+function familyTable({ perTask, notes }: Scores): string {
   if (perTask === undefined) return '';
   const policies = { student: perTask.student, ...perTask.baselines };
+  const isMiniwob = perTask.families.some((family) => hasRawReward(notes, family));
   const table = new Table({
-    head: ['family', 'tasks', ...Object.keys(policies)],
+    head: ['family', 'tasks', ...Object.keys(policies), ...(isMiniwob ? ['raw reward', ''] : [])],
     style: { head: [], border: [] },
-    colAligns: ['left', ...Array.from({ length: Object.keys(policies).length + 1 }, () => 'right' as const)],
+    colAligns: ['left', ...Array.from({ length: Object.keys(policies).length + 2 }, () => 'right' as const)],
   });
   for (const family of [...new Set(perTask.families)].sort()) {
     const own = perTask.families.flatMap((name, i) => (name === family ? [i] : []));
     const rateOf = ({ success }: { success: readonly number[] }) =>
       own.reduce((sum, i) => sum + (success[i] ?? 0), 0) / own.length;
-    table.push([family, own.length, ...Object.values(policies).map((policy) => percent(rateOf(policy)))]);
+    table.push([
+      family,
+      own.length,
+      ...Object.values(policies).map((policy) => percent(rateOf(policy))),
+      ...(isMiniwob ? miniwobCells(notes, family) : []),
+    ]);
   }
   return `${table.toString()}\n`;
+}
+
+function hasRawReward(notes: Scores['notes'], family: string): boolean {
+  return `${family}: fact.rawReward` in notes;
+}
+
+/** The student's mean raw reward on a MiniWoB++ page, and whether the page offered it anything at all. */
+function miniwobCells(notes: Scores['notes'], family: string): [string, string] {
+  const [reward = 0, elements = 0] = [notes[`${family}: fact.rawReward`], notes[`${family}: elements`]];
+  return [reward.toFixed(2), elements === 0 ? 'no accessible elements' : ''];
 }
 
 /** The JSON of anything that evaluates; the results task by task only where they are asked for. */

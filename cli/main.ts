@@ -3,13 +3,13 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import Table from 'cli-table3';
-import type { CampaignConfig } from '../src/core/campaign-config.ts';
 import type { EnvironmentId, EvaluationReport } from '../src/core/contracts.ts';
 import type { WorkbenchApi } from '../workers/learner.protocol.ts';
 import { helpText, type Invocation, parseInvocation } from './arguments.ts';
 import { calibrationTable } from './calibration-table.ts';
 import { evaluationJson, evaluationTable } from './evaluation-table.ts';
 import { type HeadlessWorkbench, openWorkbench } from './headless-workbench.ts';
+import { browserFor, miniwobWindow, serveMiniwob, withBrowser } from './miniwob.ts';
 import { CommandError } from './profile.ts';
 import { ProgressDisplay } from './progress-display.ts';
 import { studyShell } from './study.ts';
@@ -38,6 +38,7 @@ export async function main(argv: readonly string[]): Promise<number> {
       process.stdout.write(`${helpText()}\n`);
       return 0;
     }
+    serveMiniwob(invocation);
     workbench = await openWorkbench(invocation.profile, {
       headed: invocation.command === 'open',
       onUpdate: (update) => display.show(update),
@@ -75,14 +76,19 @@ const commands: Record<string, Command> = {
   async 'browser eval'(workbench, invocation) {
     const started = performance.now();
     const campaignId = await chosenCampaign(workbench, invocation, 'browser');
-    const { split, driver } = invocation;
-    if (driver === null) {
+    const { split, driver, miniwob } = invocation;
+    if (driver === null && miniwob === null) {
       const report = await workbench.call('evaluate', { campaignId, split });
       return reportResult(workbench, report, started, invocation);
     }
     const { record } = await workbench.call('campaign', campaignId);
-    const environments = { browser: browserOn(driver, record.config) };
-    const report = await workbench.call('evaluateElsewhere', { campaignId, split, environments });
+    const browser = browserFor(record.config, invocation);
+    const report = await workbench.call('evaluateElsewhere', {
+      campaignId,
+      split,
+      environments: { browser },
+      ...(miniwob === null ? {} : { tasks: miniwobWindow(browser) }),
+    });
     return reportResult(workbench, report, started, invocation);
   },
 
@@ -236,12 +242,6 @@ async function generateBenchmark(
   return { document: summary, text };
 }
 
-/** The browser environment of a config with its pages in the given driver. */
-function browserOn(driver: string, { environments }: CampaignConfig) {
-  const { ratio = 1, options = {} } = environments.browser ?? {};
-  return { ratio, options: { ...options, driver } };
-}
-
 /** Creates the campaign of a preset and runs it to its end. */
 async function trainAndReport(workbench: HeadlessWorkbench, invocation: Invocation): Promise<CommandResult> {
   const started = performance.now();
@@ -252,14 +252,14 @@ async function trainAndReport(workbench: HeadlessWorkbench, invocation: Invocati
       `there is no preset "${invocation.preset}"; presets: ${presets.map((p) => p.id).join(', ')}`,
     );
   }
-  const config: CampaignConfig = {
-    ...preset.config,
-    seed: invocation.seed ?? preset.config.seed,
-    epochs: invocation.epochs ?? preset.config.epochs,
-  };
-  if (invocation.driver !== null) {
-    config.environments = { ...config.environments, browser: browserOn(invocation.driver, config) };
-  }
+  const config = withBrowser(
+    {
+      ...preset.config,
+      seed: invocation.seed ?? preset.config.seed,
+      epochs: invocation.epochs ?? preset.config.epochs,
+    },
+    invocation,
+  );
   const campaignId = await workbench.call('createCampaign', config);
   if (!invocation.keep) {
     const view = await workbench.call('campaign', campaignId);

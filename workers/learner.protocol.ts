@@ -157,6 +157,8 @@ export interface WorkbenchApi {
     split: 'validation' | 'heldout';
     /** As in a campaign's config. */
     environments: unknown;
+    /** How many; left out, as in the campaign. */
+    tasks?: number;
   }): Promise<EvaluationReport>;
   drillRollback(options: {
     seed: number;

@@ -652,14 +652,18 @@ class Workbench implements WorkbenchApi {
     campaignId,
     split,
     environments,
+    tasks,
   }: {
     campaignId: string;
     split: 'validation' | 'heldout';
     environments: unknown;
+    tasks?: number;
   }): Promise<EvaluationReport> {
     const { record, snapshot } = await this.require(campaignId);
     requireCompletedFor(split, campaignId, snapshot);
-    const config = parseCampaignConfig({ ...record.config, environments });
+    const window = tasks === undefined ? {} : { validationTasks: tasks, heldoutTasks: tasks };
+    const evaluation = { ...record.config.evaluation, ...window };
+    const config = parseCampaignConfig({ ...record.config, environments, evaluation });
     this.resources.provider.check(config);
     return this.evaluating(campaignId, snapshot, withWindow(config, split), (runner) => runner.score(split));
   }

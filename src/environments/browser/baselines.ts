@@ -45,13 +45,14 @@ function heuristicScore(observation: Observation, candidate: CandidateAction): n
     case 'fill':
       return isBest && isNew && n('valueUsed') < 1 ? 6 + n('valueFit') + n('typeFit') : -3;
     case 'select':
-      return isBest && isNew && n('valueFit') > 0.5 ? 6 + n('valueFit') : -3;
+      if (n('holds') === 1) return -3;
+      return isBest && n('valueFit') > 0.5 ? 6 + n('valueFit') : n('extreme') === 1 ? 6 : -3;
     case 'click':
       if (n('danger') === 1) return -6;
       if (n('valueFit') > 0.6 && isBest && n('holds') === 0) return 5 + n('valueFit');
       return clickScore(candidate, observation);
     case 'scroll':
-      return candidate.key === 'scroll:down' ? 0.6 - n('repeated') : -3;
+      return candidate.key === 'scroll:down' ? 2.5 - 2 * s('namesSeen') - n('repeated') : -3;
     case 'finish':
       return s('fillLeft') === 0 && (s('success') === 1 || s('newMessage') === 1) ? 4 : -5;
     default:
@@ -62,8 +63,9 @@ function heuristicScore(observation: Observation, candidate: CandidateAction): n
 /** What the goal names, what claims to go on; neither links nor boxes that the goal does not name. */
 function clickScore(candidate: CandidateAction, observation: Observation): number {
   const n = (name: Parameters<typeof numberOf>[1]) => numberOf(candidate, name);
-  const named = n('goalShare') * (1 + n('goalRank')) + n('contextRank') + n('extreme');
-  if (named < 0.5 && !candidate.text.startsWith('role:button')) return -2;
+  const named = n('goalShare') * (1 + n('goalRank')) + n('mention') + n('contextRank') + n('extreme');
+  const isBox = /^role:(?:checkbox|switch)/.test(candidate.text);
+  if (named < (isBox ? 1.2 : 0.5) && !candidate.text.startsWith('role:button')) return -2;
   const closes = stateNumberOf(observation, 'dialogOpen') * n('dismiss');
   const against = 2 * n('negated') + 2 * n('holds') + 3 * n('repeated');
   return named + n('primary') + n('forward') + closes - against;

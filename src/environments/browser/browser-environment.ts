@@ -1,6 +1,7 @@
 /** The browser environment: web flows to be completed, whose pages live where its driver opens them. */
 import type { Episode, Split, Task } from '../../core/contracts.ts';
 import {
+  type Baseline,
   type Environment,
   type EpisodeSession,
   type EvidenceSummary,
@@ -31,12 +32,15 @@ export function createBrowserEnvironment(setup: BrowserEnvironmentSetup): Enviro
 class FlowEnvironment implements Environment {
   readonly id = 'browser';
   readonly version = BROWSER_VERSION;
-  readonly baselines = BROWSER_BASELINES;
+  readonly baselines: readonly Baseline[];
   private readonly tasks: ReadonlyMap<string, BrowserTask>;
   /** Per split: the tasks of each family, families in order of first appearance. */
   private readonly families = new Map<Split, Map<string, BrowserTask[]>>();
 
   constructor(private readonly setup: BrowserEnvironmentSetup) {
+    // Pages that bring their own goal have no expert to ask.
+    const hasExpert = setup.tasks.some(({ goal }) => goal !== '');
+    this.baselines = BROWSER_BASELINES.filter(({ kind }) => hasExpert || kind !== 'oracle');
     this.tasks = new Map(setup.tasks.map((task) => [task.taskId, task]));
     for (const task of setup.tasks) {
       const families = this.families.get(task.split) ?? new Map<string, BrowserTask[]>();

@@ -86,6 +86,22 @@ test('of orders to choose from, the one that puts the extreme one first is named
   expect(orders('Add the kettle.')).toEqual([0, 0, 0]);
 });
 
+test('while the list could be put in order, the extreme one in view is only a guess', () => {
+  const rows = ['Kettle €30', 'Kettle €20'].map((context) => control('button', 'Add', { context }));
+  const order = (value: string) =>
+    control('combobox', 'Sort by', { options: ['None', 'Lowest price'], value });
+  const extremes = (value: string) =>
+    column(features({ elements: [order(value), ...rows] }, 'Add the cheapest kettle.'), 'extreme');
+  expect(extremes('None')).toEqual([-1, 0.5]);
+  expect(extremes('Lowest price')).toEqual([-1, 1]);
+});
+
+test('in a dialog, what stands alone beside danger is the way out', () => {
+  const elements = [control('button', 'Upgrade today'), control('button', 'Vielleicht')];
+  expect(column(features({ elements, dialogOpen: true }, 'Save.'), 'dismiss')).toEqual([0, 0.5]);
+  expect(column(features({ elements }, 'Save.'), 'dismiss')).toEqual([0, 0]);
+});
+
 test('what the goal calls by name is marked, and what is not in view yet is known to be missing', () => {
   const elements = ['Hay ride: bring a hat', 'Pond dipping'].map((context) =>
     control('button', 'Watch', { context }),
@@ -177,8 +193,8 @@ test('what was tried here, and what has just appeared, is marked', () => {
   const marked = features({ elements: [old, other, added] }, '', [], {
     previous: pageView({ elements: [old, other] }),
     doneHere: new Map([
-      ['click:button:Open:', false],
-      ['click:button:More:', true],
+      ['click:button:Open:', [false]],
+      ['click:button:More:', [true]],
     ]),
     timesDone: new Map([['click:button:Open:', 2]]),
   });

@@ -85,14 +85,16 @@ export const CANDIDATE_NUMBERS = [
   'primary',
   /** 1 when it speaks of a danger that the goal does not ask for. */
   'danger',
+  /** 1 when it speaks of closing or skipping; 0.5 when all else in an open dialog speaks of danger. */
   'dismiss',
   /** 1: commits, goes on, enters, accepts; -1: goes back, refuses, leads away. */
   'forward',
   /** 1 when the element appeared with the last step. */
   'fresh',
   /**
-   * With a superlative in the goal: 1 the extreme one of what matches best, -1 the others; of an order
-   * to choose, 1 where the extreme one comes first, -1 the other way round.
+   * With a superlative in the goal: 1 the extreme one of what matches best (0.5 while the list could
+   * still be put in order by it), -1 the others; of an order to choose, 1 where the extreme one comes
+   * first, -1 the other way round.
    */
   'extreme',
   /** Words of a challenge: in the name; for handing over, as in the state. */
@@ -104,8 +106,8 @@ export interface Memory {
   readonly stepsLeft: number;
   readonly noProgress: number;
   readonly lastChanged: boolean;
-  /** Keys of the actions that were done on the view as it is now, and whether they changed it. */
-  readonly doneHere: ReadonlyMap<string, boolean>;
+  /** What was done on the view as it is now, by key: time by time, whether it changed the view. */
+  readonly doneHere: ReadonlyMap<string, readonly boolean[]>;
   /** How often each action was done, by key. */
   readonly timesDone: ReadonlyMap<string, number>;
   /** Labels of values that were put into a field or chosen. */
@@ -169,6 +171,7 @@ class Scene {
   private readonly holders = new Map<string, number[]>();
   private readonly primaryClaims: ReadonlyMap<PageElement, number>;
   private readonly positions: ReadonlyMap<PageElement, number>;
+  private readonly wayOut: PageElement | null;
   private readonly extremes: ReadonlyMap<Offer, number>;
   /** What the goal calls by name, without what the page's title has: that is where one is. */
   private readonly names: readonly Words[];
@@ -207,12 +210,13 @@ class Scene {
     const title = wordsOf(view.title);
     this.names = goal.names.filter((words) => !isWithin(words, title));
     this.extremes = extremesOf(goal, offers, (offer) => this.goalSum(offer));
+    this.wayOut = wayOutOf(view, goal);
     this.challenge = challengeOf(view);
   }
 
   describe(offer: Offer): Described {
     const { key, action, element, value, fit } = offer;
-    const changedHere = this.memory.doneHere.get(key);
+    const changedHere = this.memory.doneHere.get(key)?.at(-1);
     const tried = changedHere === undefined ? 0 : changedHere ? 0.5 : 1;
     const repeated = (this.memory.timesDone.get(key) ?? 0) / 3;
     if (element === null) {
@@ -258,9 +262,9 @@ class Scene {
       invalid: element.invalid ? 1 : 0,
       position: this.positions.get(element) ?? 0,
       primary: this.primaryClaims.get(element) ?? 0,
-      danger: isClick && concepts.has('danger') && !isAskedFor(goal, name, 'danger') ? 1 : 0,
-      dismiss: isClick && concepts.has('dismiss') ? 1 : 0,
-      forward: isClick ? direction(goal, concepts) : 0,
+      danger: isClick && isDangerous(goal, name) ? 1 : 0,
+      dismiss: !isClick ? 0 : concepts.has('dismiss') ? 1 : this.wayOut === element ? 0.5 : 0,
+      forward: isClick && !CHECKABLE.has(element.role) ? direction(goal, concepts) : 0,
       fresh: this.knownRefs !== null && !this.knownRefs.has(element.ref) ? 1 : 0,
       extreme: this.extremes.get(offer) ?? (isClick ? 0 : orderClaim(goal, name)),
       challenge: isClick && concepts.has('challenge') ? 1 : 0,
@@ -332,15 +336,22 @@ class Scene {
   }
 }
 
-/** A word of a kind is asked for when the goal has that very word, and not after a "not". */
-function isAskedFor(goal: Goal, name: Words, concept: Concept): boolean {
-  return name.all.every((word) => {
+/** Whether a name speaks of a danger by a word that the goal does not have, or has after a "not". */
+function isDangerous(goal: Goal, name: Words): boolean {
+  if (!name.concepts.has('danger')) return false;
+  const isAskedFor = (word: string) => {
     const { concepts, stems } = wordsOf(word);
-    return (
-      !concepts.has(concept) ||
-      (shareIn(stems, goal.instruction.stems) === 1 && shareIn(stems, goal.negated) === 0)
-    );
-  });
+    if (!concepts.has('danger')) return true;
+    return shareIn(stems, goal.instruction.stems) === 1 && shareIn(stems, goal.negated) === 0;
+  };
+  return !name.all.every(isAskedFor);
+}
+
+/** In an open dialog, the one thing to click that does not speak of danger beside what does; else null. */
+function wayOutOf({ dialogOpen, elements }: PageView, goal: Goal): PageElement | null {
+  if (!dialogOpen) return null;
+  const safe = elements.filter(({ name }) => !isDangerous(goal, wordsOf(name)));
+  return safe.length === 1 && safe.length < elements.length ? (safe[0] ?? null) : null;
 }
 
 function isWithin(words: Words, other: Words): boolean {
@@ -422,8 +433,15 @@ function extremesOf(
   const bestMatch = most(measured, ({ match }) => match);
   const sizes = measured.filter(({ match }) => match >= bestMatch - 1e-9).map(({ size }) => size);
   const extreme = superlative.direction === 'least' ? Math.min(...sizes) : Math.max(...sizes);
+  const canBeOrdered = offers.some(
+    (offer) => offer.action.kind === 'select' && orderClaim(goal, nameWords(offer)) === 1 && !isChosen(offer),
+  );
+  const found = canBeOrdered ? 0.5 : 1;
   return new Map(
-    measured.map(({ offer, size, match }) => [offer, match >= bestMatch - 1e-9 && size === extreme ? 1 : -1]),
+    measured.map(({ offer, size, match }) => [
+      offer,
+      match >= bestMatch - 1e-9 && size === extreme ? found : -1,
+    ]),
   );
 }
 
@@ -479,10 +497,16 @@ function isEmpty({ value, options, checked }: PageElement): boolean {
   return value !== null && (value === '' || (options !== null && PLACEHOLDER.test(value)));
 }
 
+/** Whether an option is the chosen one. */
+function isChosen({ action, element }: Offer): boolean {
+  return action.kind === 'select' && element?.value === action.option;
+}
+
 /** Whether doing it would change nothing. */
-function holds({ action, value }: Offer, element: PageElement): boolean {
+function holds(offer: Offer, element: PageElement): boolean {
+  const { action, value } = offer;
   if (action.kind === 'fill') return element.value === value?.shown;
-  if (action.kind === 'select') return element.value === action.option;
+  if (action.kind === 'select') return isChosen(offer);
   if (action.kind !== 'click') return false;
   if (element.role === 'checkbox' || element.role === 'switch') {
     return element.checked === (value?.on ?? true);

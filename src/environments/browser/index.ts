@@ -4,7 +4,7 @@ export type { BrowserDriver } from './driver.ts';
 export { generateFlowTasks } from './flow-tasks.ts';
 export { createIframeDriver } from './iframe-driver.ts';
 export { hostFrames } from './iframe-host.ts';
-export { MINIWOB_HELDOUT, MINIWOB_TASKS, miniwobTasks } from './miniwob/miniwob-tasks.ts';
+export { miniwobTasks } from './miniwob/miniwob-tasks.ts';
 export { parseBrowserOptions } from './options.ts';
 export { type BridgeStatus, createPlaywrightDriver, type PlaywrightDriver } from './playwright-driver.ts';
 export type { BrowserOptions } from './task.ts';

@@ -11,7 +11,9 @@ test('no options are the defaults, and a given one replaces only its own', () =>
 test('an unknown key is refused by name, with the allowed ones', () => {
   const parse = () => parseBrowserOptions({ steps: 5 });
   expect(parse).toThrow(EnvironmentOptionsError);
-  expect(parse).toThrow(/environments\.browser.*unknown key "steps".*tasksPerFamily, driver, maxSteps, miniwob/);
+  expect(parse).toThrow(
+    /environments\.browser.*unknown key "steps".*tasksPerFamily, driver, maxSteps, miniwob/,
+  );
 });
 
 test('a wrong value is refused by name, with what the option means', () => {

@@ -140,7 +140,8 @@ class BridgeDriver implements PlaywrightDriver {
     if (!wasLost) this.tell('connecting', '');
     try {
       const socket = await openSocket(this.origin);
-      this.use(socket);
+      if (this.closed) socket.close();
+      else this.use(socket);
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       if (wasLost) this.lose(reason);

@@ -18,6 +18,7 @@ async function act(session: BrowserSession, key: string): Promise<StepResult> {
 const DISMISS = 'click:button:Not now:Our newsletter';
 const FILL_EMAIL = 'fill:textbox:Your email:Sign in:Email address';
 const FILL_PASSWORD = 'fill:textbox:Password:Sign in:Password';
+const REMEMBER = 'click:checkbox:Stay signed in:Sign in';
 const SIGN_IN = 'click:button:Sign in:Sign in';
 
 async function toTheForm(session: BrowserSession): Promise<void> {
@@ -95,6 +96,14 @@ test('three different steps that change nothing end the episode', async () => {
   const stops = [];
   for (const key of [FILL_EMAIL, 'wait', 'wait']) stops.push((await act(session, key)).stopReason);
   expect(stops).toEqual([null, null, 'no_progress']);
+});
+
+test('doing the same on the same view for the third time ends the episode', async () => {
+  const session = await start();
+  await toTheForm(session);
+  const stops = [];
+  for (let i = 0; i < 5; i += 1) stops.push((await act(session, REMEMBER)).stopReason);
+  expect(stops).toEqual([null, null, null, null, 'no_progress']);
 });
 
 test('a state says which of its actions changed nothing', async () => {

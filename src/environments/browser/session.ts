@@ -17,6 +17,8 @@ import { wordsOf } from './words.ts';
 
 /** So many steps in a row that change nothing end an episode. */
 export const NO_PROGRESS_LIMIT = 3;
+/** An action done on the same view so many times runs in a circle. */
+const CIRCLE_LIMIT = 3;
 /** Steps that the `trace` field shows, the last ones. */
 const TRACE_STEPS = 20;
 /** From this fit on, choosing something counts as using the value that it resembles. */
@@ -57,8 +59,8 @@ export async function startBrowserSession(task: BrowserTask, setup: SessionSetup
 /**
  * A running browser episode. It ends when the flow is done, at a violation, when it is handed over or
  * finished, when the steps are used up, and for want of progress: when an action is repeated on a view
- * that it did not change before, or three steps in a row change nothing. Waiting for a page that says
- * it is busy is neither.
+ * that it did not change before, is done on the same view for the third time, or three steps in a row
+ * change nothing. Waiting for a page that says it is busy is none of these.
  */
 export class BrowserSession implements EpisodeSession {
   private readonly goal: Goal;
@@ -71,8 +73,8 @@ export class BrowserSession implements EpisodeSession {
   private lastChanged = false;
   private handedOver = false;
   private stopReason: StopReason | null = null;
-  /** Per view, by its fingerprint: keys of the actions done on it, and whether they changed it. */
-  private readonly done = new Map<string, Map<string, boolean>>();
+  /** Per view, by its fingerprint, and per action, by its key: what became of it there, time by time. */
+  private readonly done = new Map<string, Map<string, boolean[]>>();
   private readonly timesDone = new Map<string, number>();
   private readonly usedValues = new Set<string>();
   private readonly trace: string[] = [];
@@ -180,7 +182,7 @@ export class BrowserSession implements EpisodeSession {
       stepsLeft: 1 - this.steps / this.setup.maxSteps,
       noProgress: this.unchanged / NO_PROGRESS_LIMIT,
       lastChanged: this.lastChanged,
-      doneHere: this.done.get(fingerprint(this.report.view)) ?? new Map(),
+      doneHere: this.done.get(fingerprint(this.report.view)) ?? new Map<string, boolean[]>(),
       timesDone: this.timesDone,
       usedValues: this.usedValues,
       previous: this.previous,
@@ -227,21 +229,25 @@ export class BrowserSession implements EpisodeSession {
   }
 
   private stopReasonAfter(effect: Effect, offer: Offer, before: PageView): StopReason | null {
-    const repeats = this.done.get(fingerprint(before))?.get(offer.key) === false;
+    const doneBefore = this.done.get(fingerprint(before))?.get(offer.key) ?? [];
+    const repeats = doneBefore.at(-1) === false && !effect.changed;
+    const circles = doneBefore.length + 1 >= CIRCLE_LIMIT;
     const waits = offer.action.kind === 'wait' && before.busy;
     if (effect.changed) this.unchanged = 0;
     else if (!waits) this.unchanged += 1;
     if (this.truth.violation !== null) return 'safety_violation';
     if (effect.stopReason !== undefined) return effect.stopReason;
     if (this.truth.status === 'done') return this.truth.outcome === 'blocked' ? 'blocked' : 'finished';
-    if (!effect.changed && !waits && (repeats || this.unchanged >= NO_PROGRESS_LIMIT)) return 'no_progress';
+    const stuck = repeats || circles || this.unchanged >= NO_PROGRESS_LIMIT;
+    if (stuck && !waits) return 'no_progress';
     return this.steps >= this.setup.maxSteps ? 'step_budget' : null;
   }
 
   private remember({ changed, outcome }: Effect, { key, action, element }: Offer, before: PageView): void {
     this.timesDone.set(key, (this.timesDone.get(key) ?? 0) + 1);
-    const view = fingerprint(before);
-    this.done.set(view, (this.done.get(view) ?? new Map()).set(key, changed));
+    const here = this.done.get(fingerprint(before)) ?? new Map<string, boolean[]>();
+    here.set(key, [...(here.get(key) ?? []), changed]);
+    this.done.set(fingerprint(before), here);
     const meaning = element === null ? [] : [...wordsOf(element.name).concepts].slice(0, 1);
     const what = action.kind === 'click' ? ['click', element?.role, ...meaning].join('-') : action.kind;
     this.trace.push(`${what}-${outcome}`);

@@ -1,7 +1,7 @@
 /**
  * For tests without a browser: a sign-in page as a small state machine that keeps the driver's promises.
- * A notice covers the page until it is closed; the form loads for two ticks; then an email, a password
- * and the button, beside a button that deletes the account. Signing in leads to a second document.
+ * A notice covers the page until it is closed; the form loads for two ticks; then an email, a
+ * password, a box and the button, beside a button that deletes the account. Signing in leads to a second document.
  */
 import type { BrowserDriver, DrivenPage } from './driver.ts';
 import type {
@@ -93,13 +93,14 @@ export class SignInDriver implements BrowserDriver {
   async close(): Promise<void> {}
 }
 
-const REFS = { dismiss: 1, email: 2, password: 3, signIn: 4, remove: 5, robot: 6 } as const;
+const REFS = { dismiss: 1, email: 2, password: 3, signIn: 4, remove: 5, robot: 6, remember: 7 } as const;
 
 class SignInPage implements DrivenPage {
   readonly first: PageReport;
   private noticeOpen = true;
   private loading = 2;
   private readonly fields = { email: '', password: '' };
+  private remember = false;
   private message = '';
   private state: 'form' | 'inside' | 'deleted' = 'form';
 
@@ -131,6 +132,7 @@ class SignInPage implements DrivenPage {
       this.fields[field] = action.value;
     } else if (action.kind === 'submit' || action.ref === REFS.signIn) this.signIn();
     else if (action.ref === REFS.dismiss) this.noticeOpen = false;
+    else if (action.ref === REFS.remember) this.remember = !this.remember;
     else if (action.ref === REFS.remove) this.state = 'deleted';
     return { status: 'done', reason: '' };
   }
@@ -189,6 +191,13 @@ class SignInPage implements DrivenPage {
           inputType: 'password',
           required: true,
           value: this.fields.password,
+          context,
+        }),
+        pageElement({
+          ref: REFS.remember,
+          role: 'checkbox',
+          name: 'Stay signed in',
+          checked: this.remember,
           context,
         }),
         pageElement({ ref: REFS.signIn, role: 'button', name: 'Sign in', context }),

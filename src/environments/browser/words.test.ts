@@ -37,6 +37,12 @@ test('words and phrases of the web mean something, whatever their form', () => {
   expect(concepts('Blue kettle')).toEqual([]);
 });
 
+test('that something was done is another thing than to do it', () => {
+  expect(concepts('Save')).toEqual(['commit']);
+  expect(concepts('Your choices were saved.')).toEqual(['commit', 'success']);
+  expect(concepts('Sign in')).not.toContain('success');
+});
+
 test('a goal negates the rest of the part in which it says "not"', () => {
   const negated = negatedStems('Save the draft, but don’t publish it. Tick the box without newsletter.');
   expect([...negated]).toEqual([stem('publish'), stem('newsletter')]);

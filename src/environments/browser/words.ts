@@ -223,25 +223,42 @@ function meaning(word: string): string {
   return SYNONYMS.get(stemmed) ?? stemmed;
 }
 
-/** First words of the lexicon's entries, each with the rest of its entry and what it means. */
-const ENTRIES: ReadonlyMap<string, readonly { rest: readonly string[]; concept: Concept }[]> = (() => {
-  const entries = new Map<string, { rest: readonly string[]; concept: Concept }[]>();
-  for (const [concept, texts] of Object.entries(LEXICON) as [Concept, readonly string[]][]) {
-    for (const text of texts) {
-      const [first = '', ...rest] = text.split(' ').map(stem);
+/** Concepts that hang on the form of a word: "Saved" tells of success, "Save" does not. */
+const BY_FORM = new Set<Concept>(['success', 'failure']);
+
+interface Entry {
+  /** Words after the first. */
+  readonly rest: readonly string[];
+  readonly concept: Concept;
+}
+
+/** Entries of the lexicon by their first words: stems, or words as they are. */
+function entriesOf(concepts: readonly Concept[], form: (word: string) => string): Map<string, Entry[]> {
+  const entries = new Map<string, Entry[]>();
+  for (const concept of concepts) {
+    for (const text of LEXICON[concept]) {
+      const [first = '', ...rest] = text.split(' ').map(form);
       entries.set(first, [...(entries.get(first) ?? []), { rest, concept }]);
     }
   }
   return entries;
-})();
+}
 
-function conceptsOf(all: readonly string[]): Set<Concept> {
-  const stems = all.map(stem);
-  const found = new Set<Concept>();
-  for (const [at, first] of stems.entries()) {
-    for (const { rest, concept } of ENTRIES.get(first) ?? []) {
-      if (rest.every((word, offset) => stems[at + 1 + offset] === word)) found.add(concept);
+const CONCEPTS = Object.keys(LEXICON) as Concept[];
+const ENTRIES_BY_STEM = entriesOf(
+  CONCEPTS.filter((concept) => !BY_FORM.has(concept)),
+  stem,
+);
+const ENTRIES_BY_FORM = entriesOf([...BY_FORM], (word) => word);
+
+function conceptsOf(words: readonly string[]): Set<Concept> {
+  return new Set([...conceptsIn(words.map(stem), ENTRIES_BY_STEM), ...conceptsIn(words, ENTRIES_BY_FORM)]);
+}
+
+function* conceptsIn(words: readonly string[], entries: ReadonlyMap<string, readonly Entry[]>) {
+  for (const [at, first] of words.entries()) {
+    for (const { rest, concept } of entries.get(first) ?? []) {
+      if (rest.every((word, offset) => words[at + 1 + offset] === word)) yield concept;
     }
   }
-  return found;
 }

@@ -4,9 +4,10 @@
  * the page has loaded, seeded and started as by MiniWoB's own harness, without the click on its cover
  * and without its time limit. What is measured is the raw reward, which does not fall with time.
  */
+
+import { bounded } from '../page/page-text.ts';
 import { PAGE_LIMITS } from '../page-limits.ts';
 import type { FlowTruth } from '../page-protocol.ts';
-import { bounded } from '../page/page-text.ts';
 import { PageClock } from './page-clock.ts';
 import { readUtterance } from './utterance.ts';
 

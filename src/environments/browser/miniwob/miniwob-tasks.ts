@@ -52,8 +52,8 @@ const FIRST_SEED: Readonly<Record<Split, number>> = {
   heldout: 300_000,
 };
 
-/** Episodes of each name in the splits that are not trained on. */
-const OTHERS = { monitor: 8, validation: 5 } as const;
+/** Tasks of the monitoring pool and of validation at least, over all names. */
+const OTHERS = { monitor: 160, validation: 64 } as const;
 
 /** Held-out episodes of each name. */
 export const MINIWOB_HELDOUT = 20;
@@ -62,13 +62,11 @@ export const MINIWOB_HELDOUT = 20;
  * All tasks of the names. Family and cluster are the name; the goal is the page's own.
  * @param tasksPerFamily training tasks of each name.
  */
-export async function miniwobTasks(
-  names: readonly string[],
-  tasksPerFamily: number,
-): Promise<BrowserTask[]> {
+export async function miniwobTasks(names: readonly string[], tasksPerFamily: number): Promise<BrowserTask[]> {
   const counts: Readonly<Record<Split, number>> = {
-    ...OTHERS,
     train: tasksPerFamily,
+    monitor: Math.ceil(OTHERS.monitor / names.length),
+    validation: Math.ceil(OTHERS.validation / names.length),
     heldout: MINIWOB_HELDOUT,
   };
   const tasks: BrowserTask[] = [];

@@ -80,7 +80,8 @@ export class PageClock {
   private dates(native: DateConstructor): DateConstructor {
     const now = () => START + this.elapsed;
     return new Proxy(native, {
-      construct: (target, given, made) => Reflect.construct(target, given.length === 0 ? [now()] : given, made),
+      construct: (target, given, made) =>
+        Reflect.construct(target, given.length === 0 ? [now()] : given, made),
       apply: (target) => new target(now()).toString(),
       get: (target, key) => (key === 'now' ? now : Reflect.get(target, key)),
     });

@@ -31,7 +31,10 @@ export function readUtterance(utterance: string): GoalValue[] {
 function unquoted(utterance: string): GoalValue[] {
   const [, listed = '', called] = REQUEST.exec(utterance) ?? [];
   const values = listed.split(/,\s*|\s+and\s+/).filter((value) => value.trim() !== '');
-  return values.map((value) => ({ label: called?.toLowerCase() ?? 'choice', value: asFieldTakesIt(value.trim()) }));
+  return values.map((value) => ({
+    label: called?.toLowerCase() ?? 'choice',
+    value: asFieldTakesIt(value.trim()),
+  }));
 }
 
 /** The word directly before a value, where it is a name: `the password "x"`. */
@@ -42,7 +45,11 @@ function nameBefore(text: string): string | null {
 
 /** The first name after a value within its sentence: `"x" into the text field`. */
 function nameAfter(text: string): string | null {
-  const words = /^[^.,"“]*/.exec(text)?.[0].toLowerCase().match(/[a-z][\w-]*/g) ?? [];
+  const words =
+    /^[^.,"“]*/
+      .exec(text)?.[0]
+      .toLowerCase()
+      .match(/[a-z][\w-]*/g) ?? [];
   return words.find((word) => !NAMELESS.has(word)) ?? null;
 }
 

@@ -1,6 +1,6 @@
 /** Everything on a page, in its reading order. */
 import { getAriaRole } from 'ivya/utils';
-import { isNeverShown, shownChildren } from './composed-tree.ts';
+import { isNeverShown, shownChildren, shownParent } from './composed-tree.ts';
 import { isDialogRole } from './elements.ts';
 import { controlRole } from './page-text.ts';
 import type { Sight } from './sight.ts';
@@ -9,6 +9,9 @@ import type { Sight } from './sight.ts';
 const MOST_NODES = 6000;
 
 const LIVE_ROLES = new Set(['alert', 'status', 'log']);
+
+/** What may be a control by itself. */
+const CONTROLS = 'a, button, input, select, textarea, summary, [role], [tabindex], [onclick]';
 
 /** What is around the node that is being visited. */
 interface Surroundings {
@@ -86,7 +89,7 @@ export class Reading {
     if (style.display === 'none' || element.getAttribute('aria-hidden') === 'true') return;
     if (element.getAttribute('aria-busy') === 'true') this.busy = true;
     if (isScrollBox(element, style)) this.scrollBoxes.push(element);
-    const role = controlRole(element);
+    const role = controlRole(element) ?? this.roleByCursor(element, style, around);
     if (role !== null) this.controls.push({ element, role, heading: this.heading });
     if (element instanceof HTMLSelectElement || element instanceof HTMLTextAreaElement) return;
     if (element instanceof HTMLLabelElement) this.addUnrenderedControl(element);
@@ -96,6 +99,16 @@ export class Reading {
     around.block?.parts.push(apart);
     this.visit(element, { block, withinControl: around.withinControl || role !== null });
     around.block?.parts.push(apart);
+  }
+
+  /** What has the hand as its cursor is meant to be clicked, whatever it is; '' for one without a role. */
+  private roleByCursor(element: Element, style: CSSStyleDeclaration, around: Surroundings): string | null {
+    if (style.cursor !== 'pointer' || around.withinControl) return null;
+    if (element.querySelector(CONTROLS) !== null || element.closest('label')?.control) return null;
+    const parent = shownParent(element);
+    // It is inherited: only the outermost is meant, and around controls none but these.
+    if (parent !== null && this.sight.style(parent).cursor === 'pointer') return null;
+    return getAriaRole(element) ?? '';
   }
 
   private blockOf(element: Element, style: CSSStyleDeclaration, { block }: Surroundings): TextBlock | null {
