@@ -303,11 +303,14 @@ function reportResult(
   workbench: HeadlessWorkbench,
   report: EvaluationReport,
   started: number,
-  { perTask }: Invocation,
+  { perTask, miniwob }: Invocation,
 ): CommandResult {
   const seconds = (performance.now() - started) / 1000;
   const document = evaluationJson(report, seconds, perTask);
-  const file = join(workbench.profile.results, `${report.campaignId}-${report.split}.json`);
+  const file = join(
+    workbench.profile.results,
+    `${report.campaignId}-${report.split}${miniwob === null ? '' : '-miniwob'}.json`,
+  );
   writeFileSync(file, `${JSON.stringify(document, null, 2)}\n`);
   const text = [
     evaluationTable(report),

@@ -23,8 +23,10 @@ export const BROWSER: Preset = {
   id: 'browser',
   config: parseCampaignConfig({
     name: 'Browser: learn to complete web flows',
-    epochs: 12,
-    environments: { browser: {} },
+    epochs: 24,
+    episodesPerRound: 48,
+    environments: { browser: { options: { tasksPerFamily: 150 } } },
+    evaluation: { validationEvery: 6 },
   }),
 };
 

@@ -82,3 +82,14 @@ test('a driver that breaks is an infrastructure failure, never a result', async 
   });
   expect(episode?.infrastructureFailure).toMatch(/the page does not answer/);
 });
+
+test('there is an oracle only where there is an expert to ask: not for pages that bring their own goal', () => {
+  const names = ({ baselines }: ReturnType<typeof environment>) => baselines.map(({ name }) => name);
+  expect(names(environment())).toContain('oracle');
+  const own = tasks.map((flow) => ({ ...flow, goal: '', values: [] }));
+  const driver = new SignInDriver();
+  expect(names(createBrowserEnvironment({ tasks: own, driver, options: { maxSteps: 24 } }))).toEqual([
+    'random',
+    'heuristic',
+  ]);
+});

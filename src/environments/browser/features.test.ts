@@ -18,8 +18,8 @@ import type { GoalValue } from './task.ts';
 
 const fresh: Memory = {
   stepsLeft: 1,
-  noProgress: 0,
   lastChanged: false,
+  lastMatch: 0,
   doneHere: new Map(),
   timesDone: new Map(),
   usedValues: new Set(),
@@ -110,8 +110,8 @@ test('what the goal calls by name is marked, and what is not in view yet is know
   const page = features({ title: 'Watch – Forest School', elements }, goal);
   expect(column(page, 'mention')).toEqual([0.5, 0]);
   expect(state(page, 'namesSeen')).toBe(0.5);
-  const link = features({ title: 'Forest School', elements: [control('link', 'Exports')] }, goal);
-  expect(column(link, 'mention')).toEqual([1]);
+  const exports = features({ title: 'Exports – Forest School', elements }, goal);
+  expect(column(exports, 'mention')).toEqual([1, 0]);
 });
 
 test('each value is best for its own field', () => {

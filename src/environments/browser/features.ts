@@ -29,8 +29,8 @@ export const STATE_NUMBERS = [
   'canScrollDown',
   /** 1 when the last step changed what can be seen. */
   'lastChanged',
-  /** Steps without any change in a row, over the three that end the episode. */
-  'noProgress',
+  /** How well the last step's candidate matched the goal (name or mention), when it changed the view. */
+  'lastMatched',
   /** Share of the goal's values that were put nowhere yet. */
   'valuesLeft',
   /** Fit of the best value that could be put into its best field now; 0 when none is left. */
@@ -55,7 +55,7 @@ export const CANDIDATE_NUMBERS = [
   'goalShare',
   /** Goal words in the name, rare ones on this view counting more, over the largest such sum. */
   'goalRank',
-  /** 1 when its name has one of the goal's names in it, 0.5 when what it belongs to has. */
+  /** Share of the goal's names that its name and what it belongs to have in them. */
   'mention',
   /** Goal words in what it belongs to (its row, group, dialog, heading), ranked among things of one name. */
   'contextRank',
@@ -104,8 +104,9 @@ export const CANDIDATE_NUMBERS = [
 /** What a session remembers of the steps so far, as far as features need it. */
 export interface Memory {
   readonly stepsLeft: number;
-  readonly noProgress: number;
   readonly lastChanged: boolean;
+  /** How well the candidate of the last step matched the goal; see `goalMatch`. */
+  readonly lastMatch: number;
   /** What was done on the view as it is now, by key: time by time, whether it changed the view. */
   readonly doneHere: ReadonlyMap<string, readonly boolean[]>;
   /** How often each action was done, by key. */
@@ -151,6 +152,11 @@ export function featuresOf(view: PageView, goal: Goal, offers: readonly Offer[],
 /** The number of a candidate by name; what the scripts read. */
 export function numberOf(candidate: CandidateAction, name: (typeof CANDIDATE_NUMBERS)[number]): number {
   return candidate.numbers[CANDIDATE_NUMBERS.indexOf(name)] ?? 0;
+}
+
+/** How well a candidate matches the goal: by the words of its name, or by a name that the goal gives. */
+export function goalMatch(candidate: CandidateAction): number {
+  return Math.max(numberOf(candidate, 'goalShare'), numberOf(candidate, 'mention'));
 }
 
 /** The number of a state by name. */
@@ -250,11 +256,7 @@ class Scene {
     const made: CandidateNumbers = {
       goalShare: shareIn(name.stems, goal.words.stems),
       goalRank: this.nameWeights.rank(name),
-      mention: this.names.some((words) => isWithin(words, name))
-        ? 1
-        : this.names.some((words) => isWithin(words, context))
-          ? 0.5
-          : 0,
+      mention: this.shareOfNames([name, context]),
       contextRank: this.contextWeights.get(nameKey(offer))?.rank(context) ?? 0,
       negated: shareIn(name.stems, goal.negated),
       empty: isEmpty(element) ? 1 : 0,
@@ -290,7 +292,7 @@ class Scene {
         4,
       canScrollDown: view.canScrollDown ? 1 : 0,
       lastChanged: memory.lastChanged ? 1 : 0,
-      noProgress: memory.noProgress,
+      lastMatched: memory.lastChanged ? memory.lastMatch : 0,
       valuesLeft:
         goal.values.filter(({ label }) => !memory.usedValues.has(label)).length /
         Math.max(1, goal.values.length),
@@ -302,7 +304,7 @@ class Scene {
         untouched.filter(({ offer }) => offer.action.kind === 'click'),
         ({ thing }) => thing.goalShare ?? 0,
       ),
-      namesSeen: this.shareOfNamesSeen(),
+      namesSeen: this.namesSeen(),
       challenge: this.challenge,
       success: headlines.some(({ concepts }) => concepts.has('success')) ? 1 : 0,
     };
@@ -321,12 +323,14 @@ class Scene {
     return this.memory.usedValues.has(label) ? 0.5 : 0;
   }
 
-  private shareOfNamesSeen(): number {
+  private namesSeen(): number {
     const { headings, texts, elements } = this.view;
-    const seen = [...headings, ...texts, ...elements.flatMap(({ name, context }) => [name, context])].map(
-      wordsOf,
-    );
-    const found = this.names.filter((words) => seen.some((other) => isWithin(words, other)));
+    const seen = [...headings, ...texts, ...elements.flatMap(({ name, context }) => [name, context])];
+    return this.shareOfNames(seen.map(wordsOf));
+  }
+
+  private shareOfNames(texts: readonly Words[]): number {
+    const found = this.names.filter((words) => texts.some((text) => isWithin(words, text)));
     return found.length / Math.max(1, this.names.length);
   }
 

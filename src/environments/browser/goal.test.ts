@@ -45,11 +45,11 @@ test('a superlative says which way and of what', () => {
 
 test('what a goal calls by name is in quotes, in capitals, or a value', () => {
   const { names } = readGoal({
-    goal: 'Go to Exports in the area Data Privacy and press “keep an eye on it” for "Hay ride". Save it.',
+    goal: 'Go to Exports in the area Data Privacy and press “keep an eye on it” for "Hay ride" of 2026-05-01. Save it.',
     values: [value('Name', 'Ada Byron'), value('Day', '2026-03-05')],
   });
   expect(names.map(({ all }) => all.join(' '))).toEqual([
-    ...['keep an eye on it', 'hay ride', 'exports', 'data privacy', 'ada byron'],
+    ...['keep an eye on it', 'hay ride', 'exports', 'data privacy', '2026 05 01', 'ada byron'],
   ]);
 });
 

@@ -32,7 +32,7 @@ export interface Goal {
   readonly negated: ReadonlySet<string>;
   readonly values: readonly ReadValue[];
   readonly superlative: Superlative | null;
-  /** What it calls by name: in quotes, in capitals within a sentence, or as a value. */
+  /** What it calls by name: in quotes, in capitals within a sentence, by a date, or as a value. */
   readonly names: readonly Words[];
   /** Its text with each value's text replaced by a token of its kind. */
   readonly masked: string;
@@ -79,14 +79,16 @@ function shown(text: string): string {
 }
 
 const QUOTED = /[“"«„]([^“”"«»„]{2,80})[”"»“]/g;
+const DATE = /\b\d{1,4}[-./]\d{1,2}[-./]\d{1,4}\b/g;
 /** Words in capitals that no sentence begins with. */
 const CAPITALISED = /(?<=[\p{Ll}\d,;)]\s)\p{Lu}[\p{L}\d]*(?:\s\p{Lu}[\p{L}\d]*)*/gu;
 
 function namesIn(goal: string, values: readonly ReadValue[]): Words[] {
   const quoted = [...goal.matchAll(QUOTED)].map(([, text = '']) => text);
   const capitalised = [...goal.replace(QUOTED, ' ').matchAll(CAPITALISED)].map(([text]) => text);
+  const dates = [...goal.matchAll(DATE)].map(([text]) => text);
   const given = values.filter(({ kind }) => kind === 'text').map(({ value }) => value);
-  return [...new Set([...quoted, ...capitalised, ...given])]
+  return [...new Set([...quoted, ...capitalised, ...dates, ...given])]
     .map((text) => wordsOf(text))
     .filter(({ stems }) => stems.size > 0);
 }

@@ -6,5 +6,5 @@ export { createIframeDriver } from './iframe-driver.ts';
 export { hostFrames } from './iframe-host.ts';
 export { miniwobTasks } from './miniwob/miniwob-tasks.ts';
 export { parseBrowserOptions } from './options.ts';
-export { type BridgeStatus, createPlaywrightDriver, type PlaywrightDriver } from './playwright-driver.ts';
+export { type BridgeStatus, createPlaywrightDriver } from './playwright-driver.ts';
 export type { BrowserOptions } from './task.ts';

@@ -51,7 +51,10 @@ export function goalField(goal: Goal): string {
   );
 }
 
-/** The `seen` field: what kind of page this is, first what speaks loudest. */
+/**
+ * The `seen` field: what kind of page this is, and what its words commonly mean. The words themselves
+ * are left out: those of the training pages would be learned by heart, and held-out pages have others.
+ */
 export function seenField(view: PageView): string {
   const flags = [
     ...(view.dialogOpen ? ['page:dialog'] : []),
@@ -59,20 +62,16 @@ export function seenField(view: PageView): string {
     ...(view.canScrollDown ? ['page:more-below'] : []),
   ];
   const texts = [view.title, ...view.headings, ...view.messages, ...view.texts];
-  return [...flags, ...conceptTokens(texts), ...texts.flatMap((text) => plain(wordsOf(text), 12))]
-    .slice(0, FIELD_TOKENS)
-    .join(' ');
+  return [...flags, ...conceptTokens(texts)].join(' ');
 }
 
-/** The `errors` field: validation messages and what fields say of being invalid. */
+/** The `errors` field: what validation messages, and what fields say of being invalid, commonly mean. */
 export function errorsField(view: PageView): string {
   const texts = [
     ...view.messages,
     ...view.elements.filter(({ invalid }) => invalid).map(({ description }) => description),
   ];
-  return [...conceptTokens(texts), ...texts.flatMap((text) => plain(wordsOf(text), 12))]
-    .slice(0, FIELD_TOKENS)
-    .join(' ');
+  return conceptTokens(texts).join(' ');
 }
 
 function conceptTokens(texts: readonly string[]): string[] {

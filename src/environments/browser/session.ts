@@ -1,10 +1,16 @@
 /** One browser episode: a page, the actions offered in each of its views, and what became of the goal. */
-import type { Observation, StepResult, StopReason, Verification } from '../../core/contracts.ts';
+import type {
+  CandidateAction,
+  Observation,
+  StepResult,
+  StopReason,
+  Verification,
+} from '../../core/contracts.ts';
 import { type EpisodeSession, InfrastructureError } from '../../core/environment.ts';
 import { BrowserAction } from './actions.ts';
 import { type Offer, offersOf } from './candidates.ts';
 import type { BrowserDriver, DrivenPage } from './driver.ts';
-import { type Features, featuresOf } from './features.ts';
+import { type Features, featuresOf, goalMatch } from './features.ts';
 import { type Goal, readGoal } from './goal.ts';
 import { acceptableOffers } from './labeller.ts';
 import { errorsField, goalField, seenField } from './observation-text.ts';
@@ -71,6 +77,7 @@ export class BrowserSession implements EpisodeSession {
   private steps = 0;
   private unchanged = 0;
   private lastChanged = false;
+  private lastMatch = 0;
   private handedOver = false;
   private stopReason: StopReason | null = null;
   /** Per view, by its fingerprint, and per action, by its key: what became of it there, time by time. */
@@ -127,12 +134,14 @@ export class BrowserSession implements EpisodeSession {
     const emitted = JSON.stringify(offer.action);
     const parsed = BrowserAction.safeParse(JSON.parse(emitted));
     const before = this.report.view;
+    const match = goalMatch(this.described().candidates[action] as CandidateAction);
     const effect: Effect = parsed.success
       ? await this.carryOut(parsed.data, offer)
       : { status: 'invalid', output: parsed.error.message, changed: false, outcome: 'invalid' };
     this.steps += 1;
     this.previous = before;
     this.lastChanged = effect.changed;
+    this.lastMatch = match;
     this.stopReason = this.stopReasonAfter(effect, offer, before);
     this.remember(effect, offer, before);
     this.offers = null;
@@ -180,8 +189,8 @@ export class BrowserSession implements EpisodeSession {
   private described(): Features {
     this.features ??= featuresOf(this.report.view, this.goal, this.offered(), {
       stepsLeft: 1 - this.steps / this.setup.maxSteps,
-      noProgress: this.unchanged / NO_PROGRESS_LIMIT,
       lastChanged: this.lastChanged,
+      lastMatch: this.lastMatch,
       doneHere: this.done.get(fingerprint(this.report.view)) ?? new Map<string, boolean[]>(),
       timesDone: this.timesDone,
       usedValues: this.usedValues,
