@@ -28,6 +28,7 @@ afterAll(async () => {
 describe('what is served under /flows/', () => {
   test('pages and bundled scripts, all with the headers of a sandboxed frame', async () => {
     for (const [path, type, text] of [
+      ['', 'text/html; charset=utf-8', 'gallery.js'],
       ['form.html?spec=x', 'text/html; charset=utf-8', '<script src="driver.js">'],
       ['flow.css', 'text/css; charset=utf-8', 'body'],
       ['driver.js', 'text/javascript; charset=utf-8', '__pageDriver'],

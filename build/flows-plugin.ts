@@ -27,6 +27,7 @@ const FIXTURES = join(browser, 'page/fixtures');
 
 const TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.svg': 'image/svg+xml',
@@ -123,7 +124,7 @@ export function send(
   response.end(body);
 }
 
-/** Path of a request within `/flows/`; null for any other, and for one that leads out of it. */
+/** Path of a request within `/flows/`, whose own page is the list of flows; null for any other, and for one that leads out of it. */
 export function flowPath(url: string | undefined): string | null {
   let path: string;
   try {
@@ -133,6 +134,7 @@ export function flowPath(url: string | undefined): string | null {
   }
   if (!path.startsWith('/flows/')) return null;
   const inside = normalize(path.slice('/flows/'.length));
+  if (inside === '.') return 'index.html';
   return inside.startsWith('..') || inside.includes('\0') ? null : inside;
 }
 
