@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { parseShellOptions, ShellOptionsError } from './options.ts';
+import { EnvironmentOptionsError } from '../../core/environment-options.ts';
+import { parseShellOptions } from './options.ts';
 
 test('no options are the defaults', () => {
   const defaults = {
@@ -21,7 +22,7 @@ test('a given option replaces only its default', () => {
 
 test('an unknown key is refused by name, with the allowed ones', () => {
   const parse = () => parseShellOptions({ maxStep: 5 });
-  expect(parse).toThrow(ShellOptionsError);
+  expect(parse).toThrow(EnvironmentOptionsError);
   expect(parse).toThrow(/unknown key "maxStep".*tasksPerModule, doubleFaults, fold, trainModules, maxSteps/);
 });
 

@@ -1,9 +1,10 @@
 /** The shell environment's options: defaults, documentation and validation. */
 import { z } from 'zod';
+import { parseEnvironmentOptions } from '../../core/environment-options.ts';
 import type { ShellOptions } from './task.ts';
 
 /** Options as a schema; each field's description is its documentation. */
-export const ShellOptionsSchema = z.strictObject({
+const ShellOptionsSchema = z.strictObject({
   tasksPerModule: z
     .number()
     .int()
@@ -28,30 +29,10 @@ export const ShellOptionsSchema = z.strictObject({
   candidateTokens: z.boolean().default(true).describe('Whether a candidate patch shows its tokens'),
 });
 
-/** The options of a campaign config cannot be used; the message names the key and what is allowed. */
-export class ShellOptionsError extends Error {
-  override name = 'ShellOptionsError';
-}
-
 /**
  * Validates untrusted options and fills in the defaults.
- * @throws ShellOptionsError naming every wrong key, and what is allowed there.
+ * @throws EnvironmentOptionsError naming every wrong key, and what is allowed there.
  */
 export function parseShellOptions(options: unknown): ShellOptions {
-  const parsed = ShellOptionsSchema.safeParse(options ?? {});
-  if (parsed.success) return parsed.data;
-  const allowed = Object.keys(ShellOptionsSchema.shape).join(', ');
-  const reasons = parsed.error.issues.map((issue) =>
-    issue.code === 'unrecognized_keys'
-      ? `unknown key ${issue.keys.map((key) => `"${key}"`).join(', ')} (allowed: ${allowed})`
-      : `"${issue.path.join('.')}": ${issue.message} (${describe(issue.path[0])})`,
-  );
-  throw new ShellOptionsError(`environments.shell.options: ${reasons.join('; ')}`);
-}
-
-/** What the documentation says about one key; the list of keys when there is no such key. */
-function describe(key: PropertyKey | undefined): string {
-  const shape: Record<PropertyKey, { description?: string | undefined }> = ShellOptionsSchema.shape;
-  const field = key === undefined ? undefined : shape[key];
-  return field?.description ?? `allowed: ${Object.keys(ShellOptionsSchema.shape).join(', ')}`;
+  return parseEnvironmentOptions('shell', ShellOptionsSchema, options);
 }
