@@ -37,6 +37,7 @@ const OFF = [
   'NetworkTimeServiceQuerying',
   'AimEnabled',
 ];
+const CLOSE_MILLISECONDS = 2000;
 /** No proxy can be here: what is not on the allow-list's origin ends at this address. */
 const NOWHERE = 'http://127.0.0.1:1';
 
@@ -156,12 +157,15 @@ export class BrowserPool implements BrowserDriver {
     };
   }
 
-  /** Closes a page; with its whole context when its process is stuck: nothing else ends the process. */
+  /**
+   * Closes a page; with its whole context when its process is stuck: nothing else ends the process.
+   * Chromium can lose the request to close a page whose document is just coming.
+   */
   private async discard({ page, isStuck }: PageDriver, context: Context): Promise<void> {
     const started = await this.started?.catch(() => null);
     try {
-      if (isStuck && started?.contexts.includes(context)) await replaceContext(started, context);
-      else await page.close();
+      const isClosed = !isStuck && (await endsWithin(CLOSE_MILLISECONDS, page.close()));
+      if (!isClosed && started?.contexts.includes(context)) await replaceContext(started, context);
     } catch {
       // The browser is gone, and the page with it.
     }
@@ -173,7 +177,19 @@ async function replaceContext({ browser, contexts, allowed }: Started, context: 
   const at = contexts.indexOf(context);
   // Another page of the same process may have come first.
   if (at >= 0) contexts.splice(at, 1, fresh);
-  await (at >= 0 ? context : fresh).context.close();
+  await endsWithin(CLOSE_MILLISECONDS, (at >= 0 ? context : fresh).context.close());
+}
+
+/** Whether work ends in time; it goes on if not. */
+async function endsWithin(milliseconds: number, work: Promise<void>): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<false>((resolve) => {
+    timer = setTimeout(resolve, milliseconds, false);
+  });
+  const done = work.then(() => true as const);
+  // A failure that comes late is nobody's any more.
+  done.catch(() => {});
+  return Promise.race([done, late]).finally(() => clearTimeout(timer));
 }
 
 async function newContext(browser: Browser, allowed: AllowList): Promise<Context> {
