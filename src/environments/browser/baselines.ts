@@ -41,7 +41,7 @@ function heuristicScore(observation: Observation, candidate: CandidateAction): n
     case 'hand_over':
       return n('challenge') === 1 ? 9 : -5;
     case 'wait':
-      return s('busy') === 1 ? 8 : -4;
+      return /page:busy/.test(observation.fields.seen) ? 8 : -4;
     case 'fill':
       return isBest && isNew && n('valueUsed') < 1 ? 6 + n('valueFit') + n('typeFit') : -3;
     case 'select':

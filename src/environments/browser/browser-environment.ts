@@ -7,11 +7,12 @@ import {
   type EvidenceSummary,
   InfrastructureError,
 } from '../../core/environment.ts';
-import type { RandomStream } from '../../core/random.ts';
+import { type RandomStream, stream } from '../../core/random.ts';
 import { BROWSER_BASELINES } from './baselines.ts';
 import type { BrowserDriver } from './driver.ts';
 import { startBrowserSession } from './session.ts';
 import type { BrowserOptions, BrowserTask } from './task.ts';
+import { partialReader, READER } from './words.ts';
 
 /** Changes when the same task and actions could give another result. */
 export const BROWSER_VERSION = 'browser-1';
@@ -61,8 +62,11 @@ class FlowEnvironment implements Environment {
     return this.setup.tasks.filter((task) => task.split === split);
   }
 
-  /** The seed is not used: what a flow draws, it draws from the seed in its own address. */
-  async start(task: Task, _seed: number): Promise<EpisodeSession> {
+  /**
+   * What a flow draws, it draws from the seed in its own address; the episode's seed decides how training
+   * tasks are read, see `partialReader`.
+   */
+  async start(task: Task, seed: number): Promise<EpisodeSession> {
     const found = this.tasks.get(task.taskId);
     if (found === undefined || found.contentHash !== task.contentHash) {
       throw new InfrastructureError(
@@ -71,7 +75,8 @@ class FlowEnvironment implements Environment {
       );
     }
     const { driver, options } = this.setup;
-    return startBrowserSession(found, { driver, maxSteps: options.maxSteps });
+    const reader = found.split === 'train' ? partialReader(stream(seed, 'browser', 'reader')) : READER;
+    return startBrowserSession(found, { driver, maxSteps: options.maxSteps, reader });
   }
 
   summarizeEvidence(episode: Episode): EvidenceSummary {

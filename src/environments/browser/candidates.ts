@@ -19,7 +19,7 @@ import { type BrowserAction, STATE_CHARACTERS } from './actions.ts';
 import type { Goal, ReadValue } from './goal.ts';
 import type { PageElement, PageView } from './page-protocol.ts';
 import { choiceFit, type Fit, fieldFit, fitTotal } from './value-fit.ts';
-import { shareIn, wordsOf } from './words.ts';
+import { shareIn } from './words.ts';
 
 /** One action as offered, before it is described to a policy. */
 export interface Offer {
@@ -133,7 +133,7 @@ function fillOffers(element: PageElement, goal: Goal): Draft[] {
   const hasSecrets = goal.values.some(({ kind }) => kind === 'secret');
   const fits = ({ kind, labelWords }: ReadValue) => {
     if (takesSecrets) return kind === 'secret' || !hasSecrets;
-    return kind !== 'secret' || shareIn(labelWords.stems, wordsOf(element.name).stems) > 0;
+    return kind !== 'secret' || shareIn(labelWords.stems, goal.reader.words(element.name).stems) > 0;
   };
   return goal.values.filter(fits).map((value) => ({
     name: `fill:${nameOf(element)}:${value.label}`,

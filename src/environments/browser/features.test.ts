@@ -15,6 +15,7 @@ import { goalField } from './observation-text.ts';
 import type { PageElement, PageView } from './page-protocol.ts';
 import { pageElement, pageView } from './sign-in-flow.fixture.ts';
 import type { GoalValue } from './task.ts';
+import { READER } from './words.ts';
 
 const fresh: Memory = {
   stepsLeft: 1,
@@ -23,6 +24,7 @@ const fresh: Memory = {
   doneHere: new Map(),
   timesDone: new Map(),
   usedValues: new Set(),
+  clicked: [],
   previous: null,
 };
 
@@ -108,7 +110,7 @@ test('what the goal calls by name is marked, and what is not in view yet is know
   );
   const goal = 'At Forest School, watch “hay ride” and then open the page Exports.';
   const page = features({ title: 'Watch – Forest School', elements }, goal);
-  expect(column(page, 'mention')).toEqual([0.5, 0]);
+  expect(column(page, 'mention')).toEqual([0.25, 0]);
   expect(state(page, 'namesSeen')).toBe(0.5);
   const exports = features({ title: 'Exports – Forest School', elements }, goal);
   expect(column(exports, 'mention')).toEqual([1, 0]);
@@ -129,7 +131,9 @@ test('what a field holds, and what is held elsewhere, is marked', () => {
   const form = features({ elements: [field('Name', { value: 'Ada' }), field('Nickname')] }, '', values);
   expect(column(form, 'holds', 'fill')).toEqual([1, 0]);
   expect(column(form, 'valueUsed', 'fill')).toEqual([0, 1]);
-  expect(column(form, 'empty', 'fill')).toEqual([0, 1]);
+  expect(form.candidates.map(({ text }) => text.includes('state:empty'))).toEqual(
+    expect.arrayContaining([true, false]),
+  );
   const later = features({ elements: [field('Name')] }, '', values, { usedValues: new Set(['Name']) });
   expect(column(later, 'valueUsed', 'fill')).toEqual([0.5]);
 });
@@ -203,10 +207,33 @@ test('what was tried here, and what has just appeared, is marked', () => {
   expect(column(marked, 'fresh')).toEqual([0, 0, 1]);
 });
 
-test('no value and no number of a page is among the words', () => {
+test('the student sees what words commonly mean, not the words, and no value', () => {
   const values = [{ label: 'Email', value: 'ada@example.org' }];
   const goal = readGoal({ goal: 'Sign in as ada@example.org to flat 42.', values });
-  expect(goalField(goal)).toBe('sign in as value:email to flat');
-  const page = features({ elements: [control('link', 'Flat 42')] }, '');
-  expect(page.candidates[0]?.text).toBe('role:link flat');
+  expect(goalField(goal)).toBe('has:enter value:email');
+  const elements = [control('link', 'Flat 42'), control('button', 'Sign in')];
+  const page = features({ elements }, 'Sign in to flat 42.');
+  expect(page.candidates.slice(0, 2).map(({ text }) => text)).toEqual([
+    'role:link',
+    'role:button is:enter wanted:enter',
+  ]);
+});
+
+test('a name that all things of one name have tells nothing; the thing that has all names is marked', () => {
+  const cards = ['Hay ride', 'Goat trek'].map((context) => control('button', 'Watch', { context }));
+  const page = features({ elements: cards }, 'Find “Goat trek” and press “Watch”.');
+  expect(column(page, 'mention')).toEqual([0, 1]);
+  expect(state(page, 'mentionLeft')).toBe(1);
+});
+
+test('what has been clicked is known to be handled', () => {
+  const elements = [control('button', 'Put back: Goat trek'), control('button', 'To the list')];
+  const goal = 'Pick “Goat trek”. Go to the list in the end.';
+  const name = READER.words('Pick');
+  const clicked = [{ name, whole: READER.words('Pick Goat trek') }];
+  const [before, after] = [features({ elements }, goal), features({ elements }, goal, [], { clicked })];
+  expect(column(before, 'handled')).toEqual([0, 0]);
+  expect(column(after, 'handled')).toEqual([1, 0]);
+  expect([state(before, 'handled'), state(after, 'handled')]).toEqual([0, 1]);
+  expect(state(after, 'goalLeft')).toBe(1);
 });

@@ -6,17 +6,18 @@
 import type { CandidateAction, Observation } from '../../core/contracts.ts';
 import { isTextField, type Offer } from './candidates.ts';
 import { type Goal, measureOf, type ReadValue } from './goal.ts';
-import { candidateText } from './observation-text.ts';
+import { candidateText, isEmpty } from './observation-text.ts';
 import type { PageElement, PageView } from './page-protocol.ts';
 import { fitTotal } from './value-fit.ts';
 import { newTexts } from './view-change.ts';
-import { type Concept, shareIn, type Words, wordsOf } from './words.ts';
+import { type Concept, shareIn, type Words } from './words.ts';
 
 /** `observation.numbers`, in order. Shares and flags in [0, 1]. */
 export const STATE_NUMBERS = [
   /** Steps left over all steps. */
   'stepsLeft',
-  'busy',
+  /** Largest share of the goal's names that one thing had that was clicked with effect. */
+  'handled',
   'dialogOpen',
   /** Things to fill in or choose in view, over 8. */
   'fields',
@@ -26,7 +27,8 @@ export const STATE_NUMBERS = [
   'invalidFields',
   /** Required fields in view that are empty, over 4. */
   'requiredEmpty',
-  'canScrollDown',
+  /** Largest `mention` among what can be clicked and was not yet. */
+  'mentionLeft',
   /** 1 when the last step changed what can be seen. */
   'lastChanged',
   /** How well the last step's candidate matched the goal (name or mention), when it changed the view. */
@@ -35,7 +37,7 @@ export const STATE_NUMBERS = [
   'valuesLeft',
   /** Fit of the best value that could be put into its best field now; 0 when none is left. */
   'fillLeft',
-  /** Largest share of a thing's name that the goal has, among what can be clicked and was not yet. */
+  /** Largest `goalNew` among what can be clicked and was not yet. */
   'goalLeft',
   /** Share of what the goal calls by name that can be seen; what the page is titled with does not count. */
   'namesSeen',
@@ -53,9 +55,14 @@ export const CANDIDATE_NUMBERS = [
   'repeated',
   /** Share of the name's words that the goal has. */
   'goalShare',
+  /** The same share, without words of what has been clicked with effect. */
+  'goalNew',
   /** Goal words in the name, rare ones on this view counting more, over the largest such sum. */
   'goalRank',
-  /** Share of the goal's names that its name and what it belongs to have in them. */
+  /**
+   * Whether its name and what it belongs to have all the goal's names in them: 1, or half their share.
+   * Names that all things of its name have do not count.
+   */
   'mention',
   /** Goal words in what it belongs to (its row, group, dialog, heading), ranked among things of one name. */
   'contextRank',
@@ -76,8 +83,8 @@ export const CANDIDATE_NUMBERS = [
   'holds',
   /** 1 when another field of the view holds the value; 0.5 when it was used before. */
   'valueUsed',
-  'empty',
-  'required',
+  /** Share of the goal's names that it has, when a thing with all of these has been clicked already. */
+  'handled',
   'invalid',
   /** Place in reading order, 0 the first. */
   'position',
@@ -107,6 +114,8 @@ export interface Memory {
   readonly lastChanged: boolean;
   /** How well the candidate of the last step matched the goal; see `goalMatch`. */
   readonly lastMatch: number;
+  /** What was clicked with effect. */
+  readonly clicked: readonly Clicked[];
   /** What was done on the view as it is now, by key: time by time, whether it changed the view. */
   readonly doneHere: ReadonlyMap<string, readonly boolean[]>;
   /** How often each action was done, by key. */
@@ -115,6 +124,13 @@ export interface Memory {
   readonly usedValues: ReadonlySet<string>;
   /** The view before the last step; null before the first. */
   readonly previous: PageView | null;
+}
+
+/** A thing that was clicked, in words. */
+export interface Clicked {
+  readonly name: Words;
+  /** Its name and what it belongs to. */
+  readonly whole: Words;
 }
 
 /** A described state: its numbers and its candidates. */
@@ -142,7 +158,7 @@ export function featuresOf(view: PageView, goal: Goal, offers: readonly Offer[],
     candidates: described.map(({ offer, own, thing }) => ({
       key: offer.key,
       verb: offer.action.kind,
-      text: candidateText(offer),
+      text: candidateText(offer, goal),
       numbers: CANDIDATE_NUMBERS.map((name) => bounded(own[name] ?? thing[name] ?? 0)),
       label: offer.label,
     })),
@@ -166,6 +182,8 @@ export function stateNumberOf(observation: Observation, name: (typeof STATE_NUMB
 
 /** Everything that candidates of one view are compared with. */
 class Scene {
+  /** Goal words that nothing clicked so far had in its name. */
+  private readonly unsaid: ReadonlySet<string>;
   private readonly nameWeights: Weights;
   /** By role and name: of things that are called the same, what they belong to tells them apart. */
   private readonly contextWeights: ReadonlyMap<string, Weights>;
@@ -191,11 +209,20 @@ class Scene {
     private readonly memory: Memory,
   ) {
     const things = [...new Map(offers.map((offer) => [thingKey(offer), offer])).values()];
-    this.nameWeights = new Weights(goal, things.map(nameWords));
+    this.nameWeights = new Weights(
+      goal,
+      things.map((thing) => nameWords(thing, goal)),
+    );
     this.contextWeights = new Map(
       [...grouped(things, nameKey)]
         .filter(([, alike]) => alike.length > 1)
-        .map(([name, alike]) => [name, new Weights(goal, alike.map(contextWords))]),
+        .map(([name, alike]) => [
+          name,
+          new Weights(
+            goal,
+            alike.map((thing) => contextWords(thing, goal)),
+          ),
+        ]),
     );
     for (const offer of offers) {
       raise(this.bestByField, fieldKey(offer), fitTotal(offer.fit));
@@ -213,11 +240,13 @@ class Scene {
     this.primaryClaims = primaryClaims(view.elements);
     const last = Math.max(1, view.elements.length - 1);
     this.positions = new Map(view.elements.map((element, index) => [element, index / last]));
-    const title = wordsOf(view.title);
+    const title = goal.reader.words(view.title);
     this.names = goal.names.filter((words) => !isWithin(words, title));
     this.extremes = extremesOf(goal, offers, (offer) => this.goalSum(offer));
     this.wayOut = wayOutOf(view, goal);
-    this.challenge = challengeOf(view);
+    this.challenge = challengeOf(view, goal);
+    const said = new Set(memory.clicked.flatMap(({ name }) => [...name.stems]));
+    this.unsaid = new Set([...goal.words.stems].filter((stem) => !said.has(stem)));
   }
 
   describe(offer: Offer): Described {
@@ -251,16 +280,16 @@ class Scene {
     if (known !== undefined) return known;
     const { goal } = this;
     const isClick = offer.action.kind === 'click';
-    const [name, context] = [nameWords(offer), contextWords(offer)];
+    const [name, context] = [nameWords(offer, goal), contextWords(offer, goal)];
     const { concepts } = name;
     const made: CandidateNumbers = {
       goalShare: shareIn(name.stems, goal.words.stems),
+      goalNew: shareIn(name.stems, this.unsaid),
       goalRank: this.nameWeights.rank(name),
-      mention: this.shareOfNames([name, context]),
+      mention: this.mention(offer, name, context),
       contextRank: this.contextWeights.get(nameKey(offer))?.rank(context) ?? 0,
       negated: shareIn(name.stems, goal.negated),
-      empty: isEmpty(element) ? 1 : 0,
-      required: element.required ? 1 : 0,
+      handled: this.handled(name, context),
       invalid: element.invalid ? 1 : 0,
       position: this.positions.get(element) ?? 0,
       primary: this.primaryClaims.get(element) ?? 0,
@@ -278,11 +307,11 @@ class Scene {
   /** Called once per state, after all candidates are known. */
   stateNumbers(described: readonly Described[]): Record<(typeof STATE_NUMBERS)[number], number> {
     const { view, goal, memory } = this;
-    const headlines = [...view.headings, ...view.messages].map(wordsOf);
+    const headlines = [...view.headings, ...view.messages].map((text) => goal.reader.words(text));
     const untouched = described.filter(({ own }) => !own.tried && own.holds !== 1);
     return {
       stepsLeft: memory.stepsLeft,
-      busy: view.busy ? 1 : 0,
+      handled: most(memory.clicked, ({ whole }) => this.shareOfNames([whole])),
       dialogOpen: view.dialogOpen ? 1 : 0,
       fields: view.elements.filter(isField).length / 8,
       newMessage: newTexts(view, memory.previous, 'messages').length > 0 ? 1 : 0,
@@ -290,7 +319,10 @@ class Scene {
       requiredEmpty:
         view.elements.filter((element) => element.required && isField(element) && isEmpty(element)).length /
         4,
-      canScrollDown: view.canScrollDown ? 1 : 0,
+      mentionLeft: most(
+        untouched.filter(({ offer }) => offer.action.kind === 'click'),
+        ({ thing }) => thing.mention ?? 0,
+      ),
       lastChanged: memory.lastChanged ? 1 : 0,
       lastMatched: memory.lastChanged ? memory.lastMatch : 0,
       valuesLeft:
@@ -302,7 +334,7 @@ class Scene {
       ),
       goalLeft: most(
         untouched.filter(({ offer }) => offer.action.kind === 'click'),
-        ({ thing }) => thing.goalShare ?? 0,
+        ({ thing }) => thing.goalNew ?? 0,
       ),
       namesSeen: this.namesSeen(),
       challenge: this.challenge,
@@ -323,10 +355,25 @@ class Scene {
     return this.memory.usedValues.has(label) ? 0.5 : 0;
   }
 
+  private mention(offer: Offer, name: Words, context: Words): number {
+    const alike = this.contextWeights.has(nameKey(offer));
+    const names = alike ? this.names.filter((words) => !isWithin(words, name)) : this.names;
+    const found = names.filter((words) => isWithin(words, name) || isWithin(words, context)).length;
+    if (names.length === 0) return 0;
+    return found === names.length ? 1 : found / names.length / 2;
+  }
+
+  private handled(name: Words, context: Words): number {
+    const own = this.names.filter((words) => isWithin(words, name) || isWithin(words, context));
+    if (own.length === 0) return 0;
+    const isDone = this.memory.clicked.some(({ whole }) => own.every((words) => isWithin(words, whole)));
+    return isDone ? own.length / this.names.length : 0;
+  }
+
   private namesSeen(): number {
     const { headings, texts, elements } = this.view;
     const seen = [...headings, ...texts, ...elements.flatMap(({ name, context }) => [name, context])];
-    return this.shareOfNames(seen.map(wordsOf));
+    return this.shareOfNames(seen.map((text) => this.goal.reader.words(text)));
   }
 
   private shareOfNames(texts: readonly Words[]): number {
@@ -335,8 +382,8 @@ class Scene {
   }
 
   private goalSum(offer: Offer): number {
-    const context = this.contextWeights.get(nameKey(offer))?.sum(contextWords(offer)) ?? 0;
-    return this.nameWeights.sum(nameWords(offer)) + context;
+    const context = this.contextWeights.get(nameKey(offer))?.sum(contextWords(offer, this.goal)) ?? 0;
+    return this.nameWeights.sum(nameWords(offer, this.goal)) + context;
   }
 }
 
@@ -344,7 +391,7 @@ class Scene {
 function isDangerous(goal: Goal, name: Words): boolean {
   if (!name.concepts.has('danger')) return false;
   const isAskedFor = (word: string) => {
-    const { concepts, stems } = wordsOf(word);
+    const { concepts, stems } = goal.reader.words(word);
     if (!concepts.has('danger')) return true;
     return shareIn(stems, goal.instruction.stems) === 1 && shareIn(stems, goal.negated) === 0;
   };
@@ -354,7 +401,7 @@ function isDangerous(goal: Goal, name: Words): boolean {
 /** In an open dialog, the one thing to click that does not speak of danger beside what does; else null. */
 function wayOutOf({ dialogOpen, elements }: PageView, goal: Goal): PageElement | null {
   if (!dialogOpen) return null;
-  const safe = elements.filter(({ name }) => !isDangerous(goal, wordsOf(name)));
+  const safe = elements.filter(({ name }) => !isDangerous(goal, goal.reader.words(name)));
   return safe.length === 1 && safe.length < elements.length ? (safe[0] ?? null) : null;
 }
 
@@ -363,10 +410,10 @@ function isWithin(words: Words, other: Words): boolean {
 }
 
 /** Whether an order that can be chosen puts first what the goal wants most of; its first word decides. */
-function orderClaim({ superlative }: Goal, name: Words): number {
+function orderClaim({ superlative, reader }: Goal, name: Words): number {
   if (superlative === null) return 0;
   for (const word of name.all) {
-    const { concepts } = wordsOf(word);
+    const { concepts } = reader.words(word);
     if (concepts.has('rising')) return superlative.direction === 'least' ? 1 : -1;
     if (concepts.has('falling')) return superlative.direction === 'most' ? 1 : -1;
   }
@@ -438,7 +485,8 @@ function extremesOf(
   const sizes = measured.filter(({ match }) => match >= bestMatch - 1e-9).map(({ size }) => size);
   const extreme = superlative.direction === 'least' ? Math.min(...sizes) : Math.max(...sizes);
   const canBeOrdered = offers.some(
-    (offer) => offer.action.kind === 'select' && orderClaim(goal, nameWords(offer)) === 1 && !isChosen(offer),
+    (offer) =>
+      offer.action.kind === 'select' && orderClaim(goal, nameWords(offer, goal)) === 1 && !isChosen(offer),
   );
   const found = canBeOrdered ? 0.5 : 1;
   return new Map(
@@ -449,21 +497,21 @@ function extremesOf(
   );
 }
 
-function challengeOf({ title, headings, messages, texts, elements }: PageView): number {
-  const speaks = (text: string) => wordsOf(text).concepts.has('challenge');
+function challengeOf({ title, headings, messages, texts, elements }: PageView, { reader }: Goal): number {
+  const speaks = (text: string) => reader.words(text).concepts.has('challenge');
   if ([title, ...headings, ...messages].some(speaks)) return 1;
   return [...texts, ...elements.map(({ name }) => name)].some(speaks) ? 0.5 : 0;
 }
 
 /** What a candidate calls itself: the option that it would choose, or its element's name. */
-function nameWords({ action, element }: Offer): Words {
-  return wordsOf(action.kind === 'select' ? action.option : (element?.name ?? ''));
+function nameWords({ action, element }: Offer, { reader }: Goal): Words {
+  return reader.words(action.kind === 'select' ? action.option : (element?.name ?? ''));
 }
 
 /** What it belongs to. */
-function contextWords({ action, element }: Offer): Words {
-  if (element === null) return wordsOf('');
-  return wordsOf(action.kind === 'select' ? `${element.name} ${element.context}` : element.context);
+function contextWords({ action, element }: Offer, { reader }: Goal): Words {
+  if (element === null) return reader.words('');
+  return reader.words(action.kind === 'select' ? `${element.name} ${element.context}` : element.context);
 }
 
 /** What a person sees as one thing: an element, or one option of a list. */
@@ -491,14 +539,6 @@ const CHECKABLE = new Set(['checkbox', 'radio', 'switch']);
 /** Whether an element holds something that a person enters or chooses. */
 function isField(element: PageElement): boolean {
   return isTextField(element) || element.options !== null || CHECKABLE.has(element.role);
-}
-
-/** Options that stand for "nothing chosen yet". */
-const PLACEHOLDER = /^(?:\W*|(?:please |-+ ?)?(?:choose|select|pick)\b.*)$/i;
-
-function isEmpty({ value, options, checked }: PageElement): boolean {
-  if (checked !== null) return !checked;
-  return value !== null && (value === '' || (options !== null && PLACEHOLDER.test(value)));
 }
 
 /** Whether an option is the chosen one. */

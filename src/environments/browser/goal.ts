@@ -1,7 +1,7 @@
 /** A task's goal, read once: its words, what it forbids, the values it gives, and what it wants most of. */
 import { PAGE_LIMITS } from './page-limits.ts';
 import type { BrowserTask, GoalValue } from './task.ts';
-import { negatedStems, switchMeaning, type Words, wordsOf } from './words.ts';
+import { negatedStems, READER, type Reader, switchMeaning, type Words, wordsOf } from './words.ts';
 
 /** What a value looks like; decides which typed fields it fits. */
 export type ValueKind = 'email' | 'url' | 'date' | 'time' | 'number' | 'phone' | 'secret' | 'switch' | 'text';
@@ -25,6 +25,8 @@ export interface Superlative {
 
 /** What candidates are compared with. */
 export interface Goal {
+  /** How it was read, and how the pages are. */
+  readonly reader: Reader;
   /** All its words, those of the values included. */
   readonly words: Words;
   /** Its words without those of the values. */
@@ -41,8 +43,11 @@ export interface Goal {
 }
 
 /** Reads the goal of a task. */
-export function readGoal({ goal, values }: Pick<BrowserTask, 'goal' | 'values'>): Goal {
-  const read = values.map((value) => readValue(value));
+export function readGoal(
+  { goal, values }: Pick<BrowserTask, 'goal' | 'values'>,
+  reader: Reader = READER,
+): Goal {
+  const read = values.map((value) => readValue(value, reader));
   const masked = maskValues(goal, read);
   const instruction = masked.replace(/\bvalue:\S+/g, ' ');
   const counts = new Map<string, number>();
@@ -50,25 +55,27 @@ export function readGoal({ goal, values }: Pick<BrowserTask, 'goal' | 'values'>)
     for (const stem of labelWords.stems) counts.set(stem, (counts.get(stem) ?? 0) + 1);
   }
   return {
-    words: wordsOf(goal),
-    instruction: wordsOf(instruction),
-    negated: negatedStems(instruction),
+    reader,
+    words: reader.words(goal),
+    instruction: reader.words(instruction),
+    negated: negatedStems(instruction, reader),
     values: read,
     superlative: superlativeOf(instruction),
-    names: namesIn(goal, read),
+    names: namesIn(goal, read, reader),
     masked,
     labelWeight: (stem) => 1 / (counts.get(stem) ?? 1),
   };
 }
 
-function readValue({ label, value }: GoalValue): ReadValue {
-  const [labelWords, valueWords, on] = [wordsOf(label), wordsOf(value), switchMeaning(value)];
+function readValue({ label, value }: GoalValue, reader: Reader): ReadValue {
+  const [labelWords, valueWords] = [reader.words(label), reader.words(value)];
+  const on = switchMeaning(value);
   return {
     label,
     value,
     labelWords,
     valueWords,
-    kind: kindOf(value, labelWords, on),
+    kind: kindOf(value, wordsOf(label), on),
     on,
     shown: shown(value),
   };
@@ -83,13 +90,13 @@ const DATE = /\b\d{1,4}[-./]\d{1,2}[-./]\d{1,4}\b/g;
 /** Words in capitals that no sentence begins with. */
 const CAPITALISED = /(?<=[\p{Ll}\d,;)]\s)\p{Lu}[\p{L}\d]*(?:\s\p{Lu}[\p{L}\d]*)*/gu;
 
-function namesIn(goal: string, values: readonly ReadValue[]): Words[] {
+function namesIn(goal: string, values: readonly ReadValue[], reader: Reader): Words[] {
   const quoted = [...goal.matchAll(QUOTED)].map(([, text = '']) => text);
   const capitalised = [...goal.replace(QUOTED, ' ').matchAll(CAPITALISED)].map(([text]) => text);
   const dates = [...goal.matchAll(DATE)].map(([text]) => text);
   const given = values.filter(({ kind }) => kind === 'text').map(({ value }) => value);
   return [...new Set([...quoted, ...capitalised, ...dates, ...given])]
-    .map((text) => wordsOf(text))
+    .map((text) => reader.words(text))
     .filter(({ stems }) => stems.size > 0);
 }
 

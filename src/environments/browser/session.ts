@@ -10,7 +10,7 @@ import { type EpisodeSession, InfrastructureError } from '../../core/environment
 import { BrowserAction } from './actions.ts';
 import { type Offer, offersOf } from './candidates.ts';
 import type { BrowserDriver, DrivenPage } from './driver.ts';
-import { type Features, featuresOf, goalMatch } from './features.ts';
+import { type Clicked, type Features, featuresOf, goalMatch } from './features.ts';
 import { type Goal, readGoal } from './goal.ts';
 import { acceptableOffers } from './labeller.ts';
 import { errorsField, goalField, seenField } from './observation-text.ts';
@@ -19,7 +19,7 @@ import type { BrowserTask } from './task.ts';
 import { fitTotal } from './value-fit.ts';
 import { verdictOf } from './verdict.ts';
 import { changeInWords, fingerprint } from './view-change.ts';
-import { wordsOf } from './words.ts';
+import { READER, type Reader } from './words.ts';
 
 /** So many steps in a row that change nothing end an episode. */
 export const NO_PROGRESS_LIMIT = 3;
@@ -34,6 +34,8 @@ const USED_FIT = 0.6;
 export interface SessionSetup {
   readonly driver: BrowserDriver;
   readonly maxSteps: number;
+  /** How goal and pages are read; with the whole lexicon where left out. */
+  readonly reader?: Reader;
 }
 
 /** What carrying out an action brought. */
@@ -78,6 +80,7 @@ export class BrowserSession implements EpisodeSession {
   private unchanged = 0;
   private lastChanged = false;
   private lastMatch = 0;
+  private readonly clicked: Clicked[] = [];
   private handedOver = false;
   private stopReason: StopReason | null = null;
   /** Per view, by its fingerprint, and per action, by its key: what became of it there, time by time. */
@@ -95,7 +98,7 @@ export class BrowserSession implements EpisodeSession {
     private readonly page: DrivenPage,
     truth: FlowTruth,
   ) {
-    this.goal = readGoal(page.first.task ?? task);
+    this.goal = readGoal(page.first.task ?? task, setup.reader ?? READER);
     this.report = page.first;
     this.truth = truth;
   }
@@ -107,9 +110,9 @@ export class BrowserSession implements EpisodeSession {
       environment: 'browser',
       fields: {
         goal: goalField(this.goal),
-        seen: seenField(view),
+        seen: seenField(view, this.goal.reader),
         trace: traceField(this.trace),
-        errors: errorsField(view),
+        errors: errorsField(view, this.goal.reader),
       },
       numbers,
       candidates,
@@ -194,6 +197,7 @@ export class BrowserSession implements EpisodeSession {
       doneHere: this.done.get(fingerprint(this.report.view)) ?? new Map<string, boolean[]>(),
       timesDone: this.timesDone,
       usedValues: this.usedValues,
+      clicked: this.clicked,
       previous: this.previous,
     });
     return this.features;
@@ -257,7 +261,12 @@ export class BrowserSession implements EpisodeSession {
     const here = this.done.get(fingerprint(before)) ?? new Map<string, boolean[]>();
     here.set(key, [...(here.get(key) ?? []), changed]);
     this.done.set(fingerprint(before), here);
-    const meaning = element === null ? [] : [...wordsOf(element.name).concepts].slice(0, 1);
+    if (changed && action.kind === 'click' && element !== null) {
+      const { name, context } = element;
+      const { reader } = this.goal;
+      this.clicked.push({ name: reader.words(name), whole: reader.words(`${name} ${context}`) });
+    }
+    const meaning = element === null ? [] : [...this.goal.reader.words(element.name).concepts].slice(0, 1);
     const what = action.kind === 'click' ? ['click', element?.role, ...meaning].join('-') : action.kind;
     this.trace.push(`${what}-${outcome}`);
   }

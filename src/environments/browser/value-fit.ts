@@ -43,14 +43,15 @@ const KIND_BY_STEM: ReadonlyMap<string, ValueKind> = new Map(
 
 /** Whether a value fits a text field, by the value's label and kind and by what the field says of itself. */
 export function fieldFit(goal: Goal, value: ReadValue, field: PageElement): Fit {
-  const name = wordsOf(field.name);
-  const description = wordsOf(field.description);
+  const { reader } = goal;
+  const name = reader.words(field.name);
+  const description = reader.words(field.description);
   const words = Math.max(
     likeness(goal, value.labelWords, name),
     0.6 * likeness(goal, value.labelWords, description),
-    0.3 * likeness(goal, value.labelWords, wordsOf(field.context)),
+    0.3 * likeness(goal, value.labelWords, reader.words(field.context)),
   );
-  const form = formFit(value.value, field.description);
+  const form = reader.understands(field.description) ? formFit(value.value, field.description) : 0;
   return { words, type: form === 0 ? typeFit(value.kind, field.inputType, name) : form };
 }
 
@@ -90,8 +91,8 @@ function typeFit(kind: ValueKind, inputType: string | null, name: Words): number
  * value's label against what the choice belongs to breaks ties. A switch is meant by its label.
  */
 export function choiceFit(goal: Goal, value: ReadValue, choice: string, belongsTo: string): number {
-  const words = wordsOf(choice);
-  const label = likeness(goal, value.labelWords, wordsOf(belongsTo));
+  const words = goal.reader.words(choice);
+  const label = likeness(goal, value.labelWords, goal.reader.words(belongsTo));
   if (sameText(choice, value.value)) return 0.7 + 0.3 * label;
   if (value.on !== null) return 0.8 * likeness(goal, value.labelWords, words);
   return dice(value.valueWords.stems, words.stems, () => 1) * (0.5 + 0.3 * label);

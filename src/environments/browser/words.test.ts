@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { negatedStems, stem, switchMeaning, wordsOf } from './words.ts';
+import { stream } from '../../core/random.ts';
+import { negatedStems, partialReader, READER, stem, switchMeaning, wordsOf } from './words.ts';
 
 const concepts = (text: string) => [...wordsOf(text).concepts].sort();
 
@@ -44,10 +45,36 @@ test('that something was done is another thing than to do it', () => {
 });
 
 test('a goal negates the rest of the part in which it says "not"', () => {
-  const negated = negatedStems('Save the draft, but don’t publish it. Tick the box without newsletter.');
+  const negated = negatedStems(
+    'Save the draft, but don’t publish it. Tick the box without newsletter.',
+    READER,
+  );
   expect([...negated]).toEqual([stem('publish'), stem('newsletter')]);
 });
 
 test('yes and off are switches, other texts are none', () => {
   expect(['Yes', 'off', 'Ada'].map(switchMeaning)).toEqual([true, false, null]);
+});
+
+test('a partial reader lacks some of the lexicon and errs on a few words, always the same', () => {
+  const names = ['Save', 'Send', 'Next', 'Continue', 'Close', 'Skip', 'Back', 'Delete', 'Search', 'Cancel'];
+  const readers = Array.from({ length: 200 }, (_, i) => partialReader(stream(i, 'reader')));
+  const known = readers.flatMap((reader) =>
+    names.map((name) =>
+      [...wordsOf(name).concepts].every((concept) => reader.words(name).concepts.has(concept)),
+    ),
+  );
+  const share = known.filter(Boolean).length / known.length;
+  expect(share).toBeGreaterThan(0.5);
+  expect(share).toBeLessThan(0.7);
+  const wrong = readers.filter((reader) => reader.words('Blotter').concepts.size > 0).length / 200;
+  expect(wrong).toBeGreaterThan(0);
+  expect(wrong).toBeLessThan(0.15);
+  const [one, again] = [partialReader(stream(1, 'reader')), partialReader(stream(1, 'reader'))];
+  for (const name of names.reverse()) expect(one.words(name)).toEqual(again.words(name));
+});
+
+test('approving is no challenge, an approval is one', () => {
+  expect(concepts('Approve and send')).toEqual(['commit']);
+  expect(concepts('Waiting for approval')).toContain('challenge');
 });

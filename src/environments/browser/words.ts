@@ -3,6 +3,7 @@
  * what words on web pages commonly mean. It was written from general knowledge, before the flows'
  * vocabularies and without looking at them; words that it lacks simply mean nothing to it.
  */
+import type { RandomStream } from '../../core/random.ts';
 
 /** What a word commonly means on a web page. */
 export type Concept =
@@ -52,10 +53,11 @@ const LEXICON: Readonly<Record<Concept, readonly string[]>> = {
     ...['privacy', 'terms', 'imprint', 'learn', 'about', 'contact', 'reset', 'recover', 'recovery'],
   ],
   challenge: [
-    ...['captcha', 'robot', 'human', 'bot', 'blocked', 'suspended', 'locked', 'approval', 'approver'],
-    ...['restricted', 'unusual', 'suspicious', 'denied', 'forbidden', 'authorise', 'authorize', 'signature'],
-    ...['legally', 'binding', 'identity', 'automated', 'security check', 'verify you', 'real person'],
-    ...['account holder', 'call us', 'contact support'],
+    ...['captcha', 'captchas', 'robot', 'robots', 'human', 'humans', 'bot', 'bots', 'blocked', 'suspended'],
+    ...['locked', 'approval', 'approvals', 'approver', 'approvers', 'restricted', 'unusual', 'suspicious'],
+    ...['denied', 'forbidden', 'authorise', 'authorize', 'authorisation', 'authorization', 'signature'],
+    ...['signatures', 'legally', 'binding', 'automated', 'security check', 'verify you', 'your identity'],
+    ...['identity check', 'real person', 'account holder', 'call us', 'contact support'],
   ],
   success: [
     ...['saved', 'success', 'successfully', 'thank', 'thanks', 'sent', 'confirmed', 'completed', 'published'],
@@ -145,23 +147,86 @@ export interface Words {
   readonly concepts: ReadonlySet<Concept>;
 }
 
+/** How texts are read. Pure; what is kept only saves work. */
+export interface Reader {
+  words(text: string): Words;
+  /** Whether a hint of the form that a value should have ("DD.MM.YYYY", "digits only") is understood. */
+  understands(hint: string): boolean;
+}
+
 /** Texts repeat from state to state: their words are kept, up to this many. */
 const CACHE_LIMIT = 20_000;
-const cache = new Map<string, Words>();
 
-/** The words of a text. Pure; the cache only saves work. */
+/** What a reader makes of single words. */
+interface Knowledge {
+  /** The stem of a word, or that of its synonym. */
+  meaning(word: string): string;
+  concepts(words: readonly string[]): ReadonlySet<Concept>;
+}
+
+class CachingReader implements Reader {
+  private readonly cache = new Map<string, Words>();
+
+  constructor(
+    private readonly knowledge: Knowledge,
+    readonly understands: (hint: string) => boolean,
+  ) {}
+
+  words(text: string): Words {
+    const known = this.cache.get(text);
+    if (known !== undefined) return known;
+    const all = splitWords(text);
+    const words = {
+      all,
+      stems: new Set(all.filter((word) => !STOP_WORDS.has(word)).map((word) => this.knowledge.meaning(word))),
+      concepts: this.knowledge.concepts(all),
+    };
+    if (this.cache.size >= CACHE_LIMIT) this.cache.clear();
+    this.cache.set(text, words);
+    return words;
+  }
+}
+
+/** Knows the whole lexicon. */
+export const READER: Reader = new CachingReader({ meaning, concepts: conceptsOf }, () => true);
+
+/** The words of a text, read with the whole lexicon. */
 export function wordsOf(text: string): Words {
-  const known = cache.get(text);
-  if (known !== undefined) return known;
-  const all = splitWords(text);
-  const words = {
-    all,
-    stems: new Set(all.filter((word) => !STOP_WORDS.has(word)).map(meaning)),
-    concepts: conceptsOf(all),
+  return READER.words(text);
+}
+
+/** Shares of the lexicon that a partial reader lacks, and of all words that it takes for something else. */
+const LACKING = { concepts: 0.4, synonyms: 0.4, hints: 0.5 };
+const MISTAKEN = 0.05;
+
+/**
+ * A reader to whom some words mean nothing and a few mean something wrong, always the same ones. On
+ * pages with new words the lexicon has gaps and errs; whoever trains with the whole of it trusts it too
+ * much (domain randomisation, Tobin et al. 2017).
+ */
+export function partialReader(stream: RandomStream): Reader {
+  const drawn = new Map<string, number>();
+  const draw = (about: string): number => {
+    const known = drawn.get(about) ?? stream.child(about).float();
+    drawn.set(about, known);
+    return known;
   };
-  if (cache.size >= CACHE_LIMIT) cache.clear();
-  cache.set(text, words);
-  return words;
+  const mistakes = (words: readonly string[]) =>
+    words.flatMap((word) => {
+      const share = STOP_WORDS.has(word) ? 1 : draw(`mistake ${word}`) / MISTAKEN;
+      return share < 1 ? [CONCEPTS[Math.floor(share * CONCEPTS.length)] as Concept] : [];
+    });
+  return new CachingReader(
+    {
+      meaning: (word) => (draw(`synonym ${word}`) < LACKING.synonyms ? stem(word) : meaning(word)),
+      concepts: (words) =>
+        new Set([
+          ...conceptsOf(words, (first) => draw(`concept ${first}`) >= LACKING.concepts),
+          ...mistakes(words),
+        ]),
+    },
+    (hint) => draw(`hint ${hint}`) >= LACKING.hints,
+  );
 }
 
 /**
@@ -189,13 +254,13 @@ export function switchMeaning(value: string): boolean | null {
 }
 
 /** Stems of a goal's words that follow a "not" or "without" within their part of a sentence. */
-export function negatedStems(goal: string): ReadonlySet<string> {
+export function negatedStems(goal: string, reader: Reader): ReadonlySet<string> {
   const negated = new Set<string>();
   for (const clause of goal.split(/[.,;:!?]|\bbut\b|\band\b/i)) {
     const words = splitWords(clause.replace(/n[’']t\b/gi, ' not'));
     const at = words.findIndex((word) => NEGATIONS.has(word));
     if (at === -1) continue;
-    for (const word of words.slice(at + 1)) if (!STOP_WORDS.has(word)) negated.add(meaning(word));
+    for (const stem of reader.words(words.slice(at + 1).join(' ')).stems) negated.add(stem);
   }
   return negated;
 }
@@ -223,8 +288,8 @@ function meaning(word: string): string {
   return SYNONYMS.get(stemmed) ?? stemmed;
 }
 
-/** Concepts that hang on the form of a word: "Saved" tells of success, "Save" does not. */
-const BY_FORM = new Set<Concept>(['success', 'failure']);
+/** Concepts that hang on the form of a word: "Saved" tells of success, "Approval" of a hurdle; "Save" and "Approve" do not. */
+const BY_FORM = new Set<Concept>(['success', 'failure', 'challenge']);
 
 interface Entry {
   /** Words after the first. */
@@ -251,12 +316,21 @@ const ENTRIES_BY_STEM = entriesOf(
 );
 const ENTRIES_BY_FORM = entriesOf([...BY_FORM], (word) => word);
 
-function conceptsOf(words: readonly string[]): Set<Concept> {
-  return new Set([...conceptsIn(words.map(stem), ENTRIES_BY_STEM), ...conceptsIn(words, ENTRIES_BY_FORM)]);
+/** @param knows whether an entry that begins with this stem or word is known. */
+function conceptsOf(words: readonly string[], knows: (first: string) => boolean = () => true): Set<Concept> {
+  return new Set([
+    ...conceptsIn(words.map(stem), ENTRIES_BY_STEM, knows),
+    ...conceptsIn(words, ENTRIES_BY_FORM, knows),
+  ]);
 }
 
-function* conceptsIn(words: readonly string[], entries: ReadonlyMap<string, readonly Entry[]>) {
+function* conceptsIn(
+  words: readonly string[],
+  entries: ReadonlyMap<string, readonly Entry[]>,
+  knows: (first: string) => boolean,
+) {
   for (const [at, first] of words.entries()) {
+    if (entries.has(first) && !knows(first)) continue;
     for (const { rest, concept } of entries.get(first) ?? []) {
       if (rest.every((word, offset) => words[at + 1 + offset] === word)) yield concept;
     }
