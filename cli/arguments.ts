@@ -86,6 +86,22 @@ export const COMMANDS: readonly CommandDoc[] = [
     options: ['seed', 'campaign', 'split', 'driver', 'miniwob', 'tasks', 'per-task'],
   },
   {
+    words: 'orchestrator benchmark-generate',
+    doc: 'Generate the work items to be decided about (--count N)',
+    options: ['seed', 'count'],
+  },
+  {
+    words: 'orchestrator train',
+    doc: 'Train a student on decisions about work items (--epochs N)',
+    options: ['seed', 'epochs', 'preset', 'keep', 'per-task'],
+    preset: 'orchestrator',
+  },
+  {
+    words: 'orchestrator eval',
+    doc: "Score a completed campaign's student on held-out work items",
+    options: ['seed', 'campaign', 'split', 'per-task'],
+  },
+  {
     words: 'study shell',
     doc: 'Run the arms of the shell study over its folds and compare them (--write: docs/studies)',
     options: ['seed', 'epochs', 'folds', 'ablation-folds', 'arms', 'write'],
@@ -133,7 +149,7 @@ const OPTIONS = {
   count: { type: 'string', doc: 'Number of tasks to generate' },
   preset: {
     type: 'string',
-    doc: 'Preset to train: demo or quick (default demo); browser or browser-quick (default browser)',
+    doc: 'Preset to train: demo or quick (default demo); browser or browser-quick (default browser); orchestrator or orchestrator-quick (default orchestrator)',
   },
   driver: { type: 'string', doc: 'Where flows run: iframe or playwright (default: as in the campaign)' },
   miniwob: { type: 'string', doc: "MiniWoB++'s html folder: its tasks in place of the flows" },
@@ -163,7 +179,7 @@ const OPTIONS = {
 
 /** The help text. */
 export function helpText(): string {
-  const width = 30;
+  const width = 33;
   const commands = COMMANDS.map(({ words, doc }) => `  ${words.padEnd(width)}${doc}`);
   const options = Object.entries(OPTIONS).map(
     ([name, { type, doc }]) => `  ${`--${name}${type === 'string' ? ' …' : ''}`.padEnd(width)}${doc}`,

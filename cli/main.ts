@@ -92,12 +92,14 @@ const commands: Record<string, Command> = {
     return reportResult(workbench, report, started, invocation);
   },
 
-  async 'shell eval'(workbench, invocation) {
-    const started = performance.now();
-    const campaignId = await chosenCampaign(workbench, invocation, 'shell');
-    const report = await workbench.call('evaluate', { campaignId, split: invocation.split });
-    return reportResult(workbench, report, started, invocation);
-  },
+  'shell eval': (workbench, invocation) => evaluateChosen(workbench, invocation, 'shell'),
+
+  'orchestrator train': trainAndReport,
+
+  'orchestrator benchmark-generate': (workbench, invocation) =>
+    generateBenchmark(workbench, 'orchestrator', invocation),
+
+  'orchestrator eval': (workbench, invocation) => evaluateChosen(workbench, invocation, 'orchestrator'),
 
   'study shell': studyShell,
 
@@ -220,6 +222,18 @@ const commands: Record<string, Command> = {
     return { document: { url: workbench.url }, text: '' };
   },
 };
+
+/** Scores the student of a campaign that trained on an environment. */
+async function evaluateChosen(
+  workbench: HeadlessWorkbench,
+  invocation: Invocation,
+  environment: EnvironmentId,
+): Promise<CommandResult> {
+  const started = performance.now();
+  const campaignId = await chosenCampaign(workbench, invocation, environment);
+  const report = await workbench.call('evaluate', { campaignId, split: invocation.split });
+  return reportResult(workbench, report, started, invocation);
+}
 
 /** Makes the tasks of an environment's defaults, and says what they are. */
 async function generateBenchmark(

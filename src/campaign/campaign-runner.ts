@@ -3,7 +3,7 @@
  * together with everything that event brings. Whatever is not committed is recomputed after an
  * interruption, from the same named random streams, and comes out the same.
  */
-import type { CampaignConfig } from '../core/campaign-config.ts';
+import { type CampaignConfig, guidanceAt } from '../core/campaign-config.ts';
 import {
   allocateEpisodes,
   evaluationKey,
@@ -54,7 +54,7 @@ import type { UpdateMetrics } from '../student/ppo.ts';
 import { learningRateAt } from '../student/ppo.ts';
 import type { StudentPolicy } from '../student/student-policy.ts';
 import type { EncodedCheckpoint, Trainer, TrainingRound } from '../student/trainer.ts';
-import { evaluatePolicy, type Score } from './evaluation.ts';
+import { evaluatePolicy, type Score } from './evaluation/evaluation.ts';
 
 /** What a campaign needs around it. */
 export interface RunnerResources {
@@ -293,7 +293,8 @@ export class CampaignRunner {
     let checkpoint: EncodedCheckpoint = await trainer.checkpoint();
     try {
       for (let round = 0; round < config.roundsPerEpoch; round += 1) {
-        const collected = await this.collect(epoch, round, trainer.policy(checkpoint.checkpointId));
+        const policy = trainer.policy(checkpoint.checkpointId, guidanceAt(config, epoch));
+        const collected = await this.collect(epoch, round, policy);
         if (this.hasFault('non_finite_weights', epoch)) trainer.poison();
         const lanes = trainingEpisodes(this.pool);
         const learned = await learn(trainer, {

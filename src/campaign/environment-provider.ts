@@ -3,11 +3,12 @@ import type { EnvironmentId } from '../core/contracts.ts';
 import type { Environment } from '../core/environment.ts';
 import { type BrowserDrivers, browserSource } from './browser-source.ts';
 import type { EnvironmentSource } from './environment-source.ts';
+import { type LiveTasks, orchestratorSource } from './orchestrator-source.ts';
 import { type ShellWorkers, shellSource } from './shell-source.ts';
 import { type EnvironmentProvider, WorkbenchError } from './workbench.ts';
 
 /** How workers and pages are come by. Outside a browser there are no pages, and no browser environment. */
-export interface ProviderSetup extends ShellWorkers, Partial<BrowserDrivers> {}
+export interface ProviderSetup extends ShellWorkers, Partial<BrowserDrivers>, LiveTasks {}
 
 /** A provider that keeps the last environment of each kind, because making its tasks takes a while. */
 export function createEnvironmentProvider(setup: ProviderSetup): EnvironmentProvider {
@@ -16,6 +17,7 @@ export function createEnvironmentProvider(setup: ProviderSetup): EnvironmentProv
   const sources: Partial<Record<EnvironmentId, EnvironmentSource>> = {
     shell,
     ...(browserDriver ? { browser: browserSource({ browserDriver }) } : {}),
+    orchestrator: orchestratorSource(setup),
   };
 
   const sourceOf = (id: string, key: string): EnvironmentSource => {

@@ -23,10 +23,13 @@ export const BROWSER: Preset = {
   id: 'browser',
   config: parseCampaignConfig({
     name: 'Browser: learn to complete web flows',
-    epochs: 24,
+    epochs: 14,
     episodesPerRound: 48,
-    environments: { browser: { options: { tasksPerFamily: 150 } } },
-    evaluation: { validationEvery: 6 },
+    environments: { browser: { options: { tasksPerFamily: 300 } } },
+    // Long flows are not found by chance, and small steps are many: see docs/browser.md.
+    teacher: { guidance: 0.9, guidanceEnd: 0.6 },
+    ppo: { minibatches: 12 },
+    evaluation: { validationEvery: 7 },
   }),
 };
 
@@ -39,6 +42,32 @@ export const BROWSER_QUICK: Preset = {
     roundsPerEpoch: 2,
     episodesPerRound: 8,
     environments: { browser: { options: { tasksPerFamily: 4 } } },
+    monitoring: { pool: 16, pairs: 8, minimumPairs: 4 },
+    lanes: { comparisons: 6, statesPerRound: 16 },
+    evaluation: { validationTasks: 8, validationEvery: 2, heldoutTasks: 12 },
+  }),
+};
+
+/** The student on decisions about work items, made under noise. */
+export const ORCHESTRATOR: Preset = {
+  id: 'orchestrator',
+  config: parseCampaignConfig({
+    name: 'Orchestrator: learn to decide what happens next',
+    epochs: 20,
+    episodesPerRound: 96,
+    environments: { orchestrator: { options: { tasksPerFamily: 150 } } },
+  }),
+};
+
+/** The orchestrator campaign in seconds, for trying things out and for tests. */
+export const ORCHESTRATOR_QUICK: Preset = {
+  id: 'orchestrator-quick',
+  config: parseCampaignConfig({
+    name: 'Quick look at decisions (too short to learn much)',
+    epochs: 2,
+    roundsPerEpoch: 2,
+    episodesPerRound: 8,
+    environments: { orchestrator: { options: { tasksPerFamily: 8 } } },
     monitoring: { pool: 16, pairs: 8, minimumPairs: 4 },
     lanes: { comparisons: 6, statesPerRound: 16 },
     evaluation: { validationTasks: 8, validationEvery: 2, heldoutTasks: 12 },
@@ -61,7 +90,14 @@ export const QUICK: Preset = {
 };
 
 /** Every preset the page and the command line offer, the default first. */
-export const PRESETS: readonly Preset[] = [DEMO, QUICK, BROWSER, BROWSER_QUICK];
+export const PRESETS: readonly Preset[] = [
+  DEMO,
+  QUICK,
+  BROWSER,
+  BROWSER_QUICK,
+  ORCHESTRATOR,
+  ORCHESTRATOR_QUICK,
+];
 
 /** Epoch at which a drill's fault is put in: the student has learned by then. */
 const FAULT_EPOCH = 6;

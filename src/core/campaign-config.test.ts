@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CampaignConfigError, namedEngines, parseCampaignConfig } from './campaign-config.ts';
+import { CampaignConfigError, guidanceAt, namedEngines, parseCampaignConfig } from './campaign-config.ts';
 import { hashOf } from './canonical.ts';
 
 const shell = { name: 'test', environments: { shell: {} } };
@@ -33,6 +33,18 @@ describe('a campaign config', () => {
   ])('with a mistake is refused by its path: %j', (config, message) => {
     expect(() => parseCampaignConfig(config)).toThrow(CampaignConfigError);
     expect(() => parseCampaignConfig(config)).toThrow(message);
+  });
+
+  it('lets guidance fall to nothing, and to nothing at once where nobody labels', () => {
+    const at = (teacher: object, epoch: number) =>
+      guidanceAt(parseCampaignConfig({ ...shell, epochs: 8, teacher }), epoch);
+    const guided = { guidance: 0.8, guidanceEnd: 0.5 };
+    expect([0, 1, 2, 3, 4, 7].map((epoch) => Number(at(guided, epoch).toFixed(9)))).toEqual([
+      0.8, 0.6, 0.4, 0.2, 0, 0,
+    ]);
+    expect(at({ ...guided, labeller: false }, 0)).toBe(0);
+    expect(at({ ...guided, labellerUntil: 1 }, 1)).toBe(0);
+    expect(at({}, 0)).toBe(0);
   });
 
   it('names its engines, unless they are to be measured', () => {

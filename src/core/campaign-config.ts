@@ -8,6 +8,7 @@ import { EnvironmentId, SCHEMA_VERSION, Sha256 } from './contracts.ts';
 
 const positive = (fallback: number, doc: string) => z.number().positive().default(fallback).describe(doc);
 const rate = (fallback: number, doc: string) => z.number().min(0).max(1).default(fallback).describe(doc);
+const share = z.number().min(0).max(1).optional();
 const count = (fallback: number, doc: string) =>
   z.number().int().nonnegative().default(fallback).describe(doc);
 const atLeastOne = (fallback: number, doc: string) =>
@@ -181,6 +182,13 @@ export const CampaignConfig = z.strictObject({
       .nullable()
       .default(null)
       .describe('Epoch from which PPO goes on without distillation; null: never'),
+    // Absent where not given: a config that does not know them keeps its hash.
+    guidance: share.describe(
+      'Share of training steps that the labeller takes at the first epoch, so that the student sees where good decisions lead (DAgger); absent: none',
+    ),
+    guidanceEnd: share.describe(
+      'Fraction of the epochs after which it takes none; until then its share falls linearly; absent: 0.5',
+    ),
   }),
   evaluation: group({
     validationTasks: count(64, 'Validation tasks of the live chart'),
@@ -197,6 +205,13 @@ export const CampaignConfig = z.strictObject({
   faults: z.array(Fault).default([]).describe('Faults put in on purpose (drills)'),
 });
 export type CampaignConfig = z.infer<typeof CampaignConfig>;
+
+/** Share of an epoch's training steps that the labeller takes. */
+export function guidanceAt({ teacher, epochs }: CampaignConfig, epoch: number): number {
+  const { labeller, labellerUntil, guidance = 0, guidanceEnd = 0.5 } = teacher;
+  const isOver = !labeller || epoch >= Math.min(guidanceEnd * epochs, labellerUntil ?? epochs);
+  return isOver ? 0 : guidance * (1 - epoch / (guidanceEnd * epochs));
+}
 
 /** A campaign config that cannot be used: says which key, and what is allowed there. */
 export class CampaignConfigError extends Error {

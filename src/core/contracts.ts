@@ -115,6 +115,8 @@ export const TrajectoryStep = z.strictObject({
   probabilities: z.array(z.number().min(0).max(1)),
   /** Seed of the token-dropout mask; null when nothing was dropped. */
   dropoutSeed: z.number().int().nonnegative().nullable(),
+  /** Set where the labeller took the step in the student's place: imitated, never in PPO's surrogate. */
+  guided: z.literal(true).optional(),
   /** Indices of the candidates that the labeller accepts in this state; null without a label. */
   acceptable: z.array(z.number().int().nonnegative()).nullable(),
   /** On negative-lane records: the reference policy's probability of every candidate in this state. */
@@ -388,6 +390,10 @@ export type RateEstimate = z.infer<typeof RateEstimate>;
 
 const flag = z.literal([0, 1]);
 
+/** How an episode's end stands to handing over: done or not, and whether it would have been right. */
+const Handover = z.enum(['none', 'right', 'wrong', 'missed']);
+export type Handover = z.infer<typeof Handover>;
+
 /** What one policy did on each task of a window, in the window's order. */
 export const TaskResults = z.strictObject({
   /** 1 where the repair passes the hidden checks, too. */
@@ -396,8 +402,17 @@ export const TaskResults = z.strictObject({
   overfit: z.array(flag),
   /** How often an action ran the tests until the episode ended; 0 where there are none. */
   testRuns: z.array(z.number().int().nonnegative()),
+  /** Absent, as are those below, from reports that were stored before there was any. */
+  terminalReward: z.array(unit).optional(),
+  /** Value that the decisions gave away against the best ones; absent where an environment knows none. */
+  regret: z.array(z.number().nonnegative()).optional(),
+  /** Whether the episode was handed to a person; absent where an environment has no such decision. */
+  handover: z.array(Handover).optional(),
 });
 export type TaskResults = z.infer<typeof TaskResults>;
+
+const listsOf = (results: TaskResults): readonly unknown[][] =>
+  Object.values(results).filter((list) => list !== undefined);
 
 /** An evaluation's results task by task, so that policies can be compared in pairs. All lists are parallel. */
 export const PerTaskResults = z
@@ -411,7 +426,7 @@ export const PerTaskResults = z
   })
   .refine(
     ({ taskIds, clusters, families, student, baselines }) =>
-      [clusters, families, ...[student, ...Object.values(baselines)].flatMap(Object.values<unknown[]>)].every(
+      [clusters, families, ...[student, ...Object.values(baselines)].flatMap(listsOf)].every(
         (list) => list.length === taskIds.length,
       ),
     { message: 'every list has one entry per task' },

@@ -9,6 +9,8 @@ export interface Decision {
   value: number;
   probabilities: number[];
   dropoutSeed: number | null;
+  /** Set where the labeller chose; `logProbability` is still the policy's own of that action. */
+  guided?: true;
 }
 
 /** One row of a lockstep batch. */
@@ -16,7 +18,7 @@ export interface ActRequest {
   observation: Observation;
   /** Names the random stream of this decision: the same key and weights give the same action. */
   streamKey: readonly (string | number)[];
-  /** The labeller's answer, for baselines that are allowed to see it; the student ignores it. */
+  /** The labeller's answer: for baselines that are allowed to see it, and for a student under guidance. */
   acceptable: readonly number[] | null;
 }
 

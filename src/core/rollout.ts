@@ -186,6 +186,7 @@ async function runLockstep(
           value: decision.value,
           probabilities: decision.probabilities,
           dropoutSeed: decision.dropoutSeed,
+          ...(decision.guided ? { guided: decision.guided } : {}),
           acceptable,
           result: step.value,
         });

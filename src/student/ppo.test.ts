@@ -232,3 +232,48 @@ describe('the weight of the clipped surrogate', () => {
     expect((await oneStep(1)).weights).not.toEqual((await oneStep(1, true)).weights);
   });
 });
+
+describe('guidance', () => {
+  const engine = () => new TfjsEngine(initialTrainingState(small, stream(3, 'init')));
+  const encoder = new Encoder(small.buckets);
+  const batch = Array.from({ length: 300 }, (_, i) => identityState(stream(3, 'guided', i)));
+  const requests = (label: boolean) =>
+    batch.map(({ observation, right }, i) => ({
+      observation,
+      streamKey: ['g', i],
+      acceptable: label ? [right] : null,
+    }));
+  const decide = (guidance: number, behaviour: 'sampled' | 'greedy', label = true) =>
+    new StudentPolicy('identity', engine(), encoder, 3, 0, guidance).act(requests(label), behaviour);
+
+  it('has the labeller take its share of the sampled steps, and none without a label or greedily', async () => {
+    const half = await decide(0.5, 'sampled');
+    const guided = half.filter((decision) => decision.guided).length;
+    // Five standard deviations of a binomial of 300.
+    expect(Math.abs(guided - 150)).toBeLessThan(44);
+    half.forEach((decision, i) => {
+      if (decision.guided) expect(decision.action).toBe(batch[i]?.right);
+      // It is the student's own probability all the same.
+      expect(decision.logProbability).toBeCloseTo(Math.log(decision.probabilities[decision.action] ?? 0), 9);
+    });
+    for (const none of [await decide(0.5, 'greedy'), await decide(0.5, 'sampled', false)]) {
+      expect(none.some((decision) => decision.guided)).toBe(false);
+    }
+  });
+
+  it('leaves what the labeller chose out of the surrogate, and imitates it', () => {
+    const { observation, right } = identityState(stream(3, 'one'));
+    const decision = { action: right, logProbability: -1, value: 0, probabilities: [], dropoutSeed: null };
+    const episode = identityEpisode(0, observation, decision, 1);
+    const rowOf = (guided: boolean) => {
+      const steps = episode.trajectory.map((step) => ({
+        ...step,
+        acceptable: [right],
+        ...(guided ? { guided: true as const } : {}),
+      }));
+      return onPolicyRows({ ...episode, trajectory: steps }, [1], encoder, ppo, true)[0];
+    };
+    expect(rowOf(true)).toMatchObject({ onPolicy: false, acceptable: [right] });
+    expect(rowOf(false)).toMatchObject({ onPolicy: true, acceptable: [right] });
+  });
+});

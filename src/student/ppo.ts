@@ -61,7 +61,7 @@ export function gae(
   return { advantages, returns: advantages.map((a, t) => a + (values[t] as number)) };
 }
 
-/** Rows of sampled episodes. `rewards` are per step, step costs and teacher term included. */
+/** Rows of sampled episodes; what the labeller chose is only imitated. `rewards` are per step, step costs and teacher term included. */
 export function onPolicyRows(
   episode: Episode,
   rewards: readonly number[],
@@ -75,7 +75,7 @@ export function onPolicyRows(
     ...rowOf(episode.environment, step, encoder),
     advantage: advantages[t] as number,
     return: returns[t] as number,
-    onPolicy: true,
+    onPolicy: step.guided !== true,
     acceptable: distil ? step.acceptable : null,
   }));
 }

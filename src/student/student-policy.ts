@@ -1,7 +1,7 @@
 /** The student as a policy: encodes states, asks its engine, draws or picks actions. */
 import type { Behaviour, Observation } from '../core/contracts.ts';
 import type { ActRequest, Decision, Policy } from '../core/policy.ts';
-import { stream } from '../core/random.ts';
+import { type RandomStream, stream } from '../core/random.ts';
 import type { Encoder } from './encoder.ts';
 import type { Engine } from './engine/engine.ts';
 import { packStates } from './engine/packed-batch.ts';
@@ -33,6 +33,11 @@ export class StudentPolicy implements Policy {
     /** The campaign's seed: with a request's stream key it names the decision's random stream. */
     private readonly seed: number,
     private readonly tokenDropout: number,
+    /**
+     * Share of sampled steps that the labeller takes, where it has a label: DAgger's mixture of expert and
+     * learner (Ross, Gordon, Bagnell 2011).
+     */
+    private readonly guidance = 0,
   ) {}
 
   async act(batch: readonly ActRequest[], behaviour: Behaviour): Promise<Decision[]> {
@@ -44,15 +49,21 @@ export class StudentPolicy implements Policy {
       seeds,
     );
     return rows.map(({ probabilities, value }, i) => {
-      const action = sampled
-        ? draw(probabilities, (streams[i] as { float(): number }).float())
-        : mode(probabilities);
+      const own = streams[i] as RandomStream;
+      const labels = sampled && this.guidance > 0 ? batch[i]?.acceptable : null;
+      const guided = labels && own.float() < this.guidance;
+      const action = guided
+        ? own.pick(labels)
+        : sampled
+          ? draw(probabilities, own.float())
+          : mode(probabilities);
       return {
         action,
         logProbability: Math.log(Math.max(probabilities[action] as number, Number.MIN_VALUE)),
         value,
         probabilities,
         dropoutSeed: seeds[i] ?? null,
+        ...(guided ? { guided } : {}),
       };
     });
   }

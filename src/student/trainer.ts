@@ -71,10 +71,13 @@ export class Trainer {
     return new Trainer(config, await createEngines(pair, state, listener), encoder);
   }
 
-  /** The present weights as a policy; it follows the trainer, so use it before the next round. */
-  policy(checkpointId: string): StudentPolicy {
+  /**
+   * The present weights as a policy; it follows the trainer, so use it before the next round.
+   * @param guidance share of sampled steps that the labeller takes.
+   */
+  policy(checkpointId: string, guidance = 0): StudentPolicy {
     const { seed, ppo } = this.config;
-    return new StudentPolicy(checkpointId, this.engine, this.encoder, seed, ppo.tokenDropout);
+    return new StudentPolicy(checkpointId, this.engine, this.encoder, seed, ppo.tokenDropout, guidance);
   }
 
   /**

@@ -1,4 +1,5 @@
 /** A study's result as a readable report. */
+import { interval, percent, signed, table } from '../evaluation/markdown.ts';
 import { ARM_NAMES, FULL_ARM, STUDY_ARMS } from './arms.ts';
 import {
   EVIDENCE_SCRIPT,
@@ -199,26 +200,7 @@ function failureList({ failures }: StudyResult): string {
   return `\nNot completed, and in no figure above:\n\n${rows.join('\n')}\n`;
 }
 
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
-  return [line(head), `|${'---|'.repeat(head.length)}`, ...rows.map(line)].join('\n');
-}
-
 /** A difference with its interval, in words. */
 function points({ difference, ci95 }: StudyDifference): string {
   return `${signed(difference)} percentage points (95 % interval ${interval(ci95, signed)})`;
-}
-
-function interval([low, high]: readonly [number, number], format: (value: number) => string): string {
-  return `${format(low)} to ${format(high)}`;
-}
-
-function percent(rate: number): string {
-  return `${(100 * rate).toFixed(1)} %`;
-}
-
-/** A difference of rates in percentage points, with its sign. */
-function signed(difference: number): string {
-  const text = Math.abs(100 * difference).toFixed(1);
-  return `${text === '0.0' ? '±' : difference < 0 ? '−' : '+'}${text}`;
 }

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { stream } from '../core/random.ts';
-import { clusterBootstrap, pairedClusterDifference, wilsonInterval } from './statistics.ts';
+import { stream } from '../../core/random.ts';
+import {
+  clusterBootstrap,
+  clusterMean,
+  clusterRatio,
+  exactMcNemar,
+  pairedClusterDifference,
+  wilsonInterval,
+} from './statistics.ts';
 
 describe("Wilson's interval", () => {
   it('has the published values', () => {
@@ -85,7 +92,7 @@ describe('the paired difference', () => {
   it('agrees with a bootstrap that copies whole clusters, to one hundredth', () => {
     const rows = drawnRows(20);
     const { difference, ci95 } = pairedClusterDifference(rows, stream(5, 'p'));
-    const naive = naiveInterval(rows, 20_000);
+    const naive = naiveBootstrap(rows, meanDifference, 20_000);
     expect(difference).toBeCloseTo(meanDifference(rows), 12);
     expect(Math.abs(ci95[0] - naive[0])).toBeLessThan(0.01);
     expect(Math.abs(ci95[1] - naive[1])).toBeLessThan(0.01);
@@ -94,6 +101,45 @@ describe('the paired difference', () => {
   it('says nothing about other clusters when there is only one', () => {
     expect(pairedClusterDifference([{ cluster: 'x', a: 1, b: 0 }], stream(1, 'p')).ci95).toEqual([-1, 1]);
     expect(pairedClusterDifference([], stream(1, 'p'))).toEqual({ difference: 0, ci95: [-1, 1] });
+  });
+});
+
+describe('a ratio of sums', () => {
+  it('has the interval of a bootstrap that copies whole clusters, to one hundredth', () => {
+    const rows = drawnRows(20).map(({ cluster, a, b }) => ({ cluster, value: a, weight: 1 + b }));
+    const ratio = (some: typeof rows) =>
+      some.reduce((sum, { value }) => sum + value, 0) / some.reduce((sum, { weight }) => sum + weight, 0);
+    const estimate = clusterRatio(rows, stream(5, 'r'));
+    const [low, high] = naiveBootstrap(rows, ratio, 20_000);
+    expect(estimate?.value).toBeCloseTo(ratio(rows), 12);
+    expect(Math.abs((estimate?.ci95?.[0] ?? NaN) - low)).toBeLessThan(0.01);
+    expect(Math.abs((estimate?.ci95?.[1] ?? NaN) - high)).toBeLessThan(0.01);
+  });
+
+  it('is a mean where all weights are one, and has no interval of one cluster', () => {
+    const rows = [0.5, 2, 3.5].map((value) => ({ cluster: 'x', value }));
+    expect(clusterMean(rows, stream(1, 'r'))).toEqual({ value: 2, ci95: null });
+  });
+
+  it('is nothing where there is nothing to divide by', () => {
+    expect(clusterMean([], stream(1, 'r'))).toBeNull();
+    const rows = [
+      { cluster: 'x', value: 1, weight: 0 },
+      { cluster: 'y', value: 1, weight: 1 },
+    ];
+    expect(clusterRatio(rows.slice(0, 1), stream(1, 'r'))).toBeNull();
+    expect(clusterRatio(rows, stream(1, 'r'))).toBeNull();
+  });
+});
+
+describe("McNemar's exact test", () => {
+  it("has the p values of SciPy's binomtest, and of a symmetric pair", () => {
+    expect(exactMcNemar(3, 10)).toBeCloseTo(0.09228515625, 12);
+    expect(exactMcNemar(9, 1)).toBeCloseTo(0.021484375, 12);
+    expect(exactMcNemar(12, 33)).toBeCloseTo(0.002458900322096724, 12);
+    expect(exactMcNemar(59, 6)).toBeCloseTo(4.964650327128616e-12, 20);
+    expect(exactMcNemar(5, 5)).toBe(1);
+    expect(exactMcNemar(0, 0)).toBe(1);
   });
 });
 
@@ -115,17 +161,21 @@ function drawnRows(clusters: number): Pair[] {
 const meanDifference = (rows: readonly Pair[]) =>
   rows.reduce((sum, { a, b }) => sum + a - b, 0) / rows.length;
 
-/** The definition, word for word: draw clusters with replacement, take all their rows, take the mean. */
-function naiveInterval(rows: readonly Pair[], resamples: number): [number, number] {
+/** The definition, word for word: draw clusters with replacement, take all their rows, take the statistic. */
+function naiveBootstrap<T extends { cluster: string }>(
+  rows: readonly T[],
+  statistic: (rows: T[]) => number,
+  resamples: number,
+): [number, number] {
   const names = [...new Set(rows.map(({ cluster }) => cluster))];
   const draws = stream(12, 'naive');
-  const means = Array.from({ length: resamples }, () =>
-    meanDifference(
+  const drawn = Array.from({ length: resamples }, () =>
+    statistic(
       names.flatMap(() => {
         const name = names[draws.int(names.length)];
         return rows.filter(({ cluster }) => cluster === name);
       }),
     ),
   ).sort((x, y) => x - y);
-  return [means[Math.floor(0.025 * resamples)] as number, means[Math.floor(0.975 * resamples)] as number];
+  return [drawn[Math.floor(0.025 * resamples)] as number, drawn[Math.floor(0.975 * resamples)] as number];
 }

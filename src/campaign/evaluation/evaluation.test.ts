@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { parseCampaignConfig } from '../core/campaign-config.ts';
-import { type Episode, EvaluationReport } from '../core/contracts.ts';
-import type { Baseline, Environment } from '../core/environment.ts';
-import { baselinePolicy } from '../core/rollout.ts';
+import { parseCampaignConfig } from '../../core/campaign-config.ts';
+import { type Episode, EvaluationReport } from '../../core/contracts.ts';
+import type { Baseline, Environment } from '../../core/environment.ts';
+import { baselinePolicy } from '../../core/rollout.ts';
 import { evaluatePolicy, evaluationWindow, type Score } from './evaluation.ts';
-import { identityEnvironment, withVerification } from './identity-environment.fixture.ts';
+import { identityEnvironment, withVerification } from '../identity-environment.fixture.ts';
 
 const config = parseCampaignConfig({
   name: 'identity',

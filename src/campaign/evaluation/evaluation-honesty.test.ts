@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { parseCampaignConfig } from '../core/campaign-config.ts';
-import type { Episode } from '../core/contracts.ts';
-import type { Environment } from '../core/environment.ts';
-import type { Policy } from '../core/policy.ts';
-import { stream } from '../core/random.ts';
-import { createMemoryStore } from '../storage/memory-store.ts';
-import { decodeCheckpoint } from '../student/checkpoint-format.ts';
-import { initialTrainingState } from '../student/policy-network.ts';
-import { Trainer } from '../student/trainer.ts';
+import { parseCampaignConfig } from '../../core/campaign-config.ts';
+import type { Episode } from '../../core/contracts.ts';
+import type { Environment } from '../../core/environment.ts';
+import type { Policy } from '../../core/policy.ts';
+import { stream } from '../../core/random.ts';
+import { createMemoryStore } from '../../storage/memory-store.ts';
+import { decodeCheckpoint } from '../../student/checkpoint-format.ts';
+import { initialTrainingState } from '../../student/policy-network.ts';
+import { Trainer } from '../../student/trainer.ts';
 import { evaluatePolicy } from './evaluation.ts';
-import { identityEnvironment, identityProvider, withVerification } from './identity-environment.fixture.ts';
-import { createWorkbench } from './workbench.ts';
+import { identityEnvironment, identityProvider, withVerification } from '../identity-environment.fixture.ts';
+import { createWorkbench } from '../workbench.ts';
 
 const config = parseCampaignConfig({
   name: 'identity',

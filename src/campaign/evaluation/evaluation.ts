@@ -1,20 +1,21 @@
 /** Scoring a policy on a fixed window of tasks, beside the environment's baselines. */
-import type { CampaignConfig } from '../core/campaign-config.ts';
-import { spreadOverClusters } from '../core/campaign-controller.ts';
+import type { CampaignConfig } from '../../core/campaign-config.ts';
+import { spreadOverClusters } from '../../core/campaign-controller.ts';
 import {
   type EnvironmentId,
   type Episode,
   type EvaluationReport,
+  type Handover,
   type RateEstimate,
   SCHEMA_VERSION,
   type Task,
   type TaskResults,
-} from '../core/contracts.ts';
-import { type Environment, InfrastructureError } from '../core/environment.ts';
-import { solved } from '../core/outcome.ts';
-import type { Policy } from '../core/policy.ts';
-import { stream } from '../core/random.ts';
-import { baselinePolicy, runEpisodes } from '../core/rollout.ts';
+} from '../../core/contracts.ts';
+import { type Environment, InfrastructureError } from '../../core/environment.ts';
+import { solved } from '../../core/outcome.ts';
+import type { Policy } from '../../core/policy.ts';
+import { stream } from '../../core/random.ts';
+import { baselinePolicy, runEpisodes } from '../../core/rollout.ts';
 import { clusterBootstrap } from './statistics.ts';
 
 /** Splits on which a policy can be scored. */
@@ -186,11 +187,24 @@ function mapValues<T, U>(record: Record<string, T>, of: (value: T) => U): Record
 
 /** The results of episodes in their order, which is the window's. */
 function taskResults(episodes: readonly Episode[]): TaskResults {
+  const regret = episodes.map(({ evidence }) => evidence.regret).filter((value) => typeof value === 'number');
+  const handover = episodes.map(handoverOf).filter((value) => value !== null);
   return {
     success: episodes.map((episode) => (solved(episode) ? 1 : 0)),
     overfit: episodes.map(({ evidence }) => (evidence.overfit === true ? 1 : 0)),
     testRuns: episodes.map(({ evidence }) => (typeof evidence.testRuns === 'number' ? evidence.testRuns : 0)),
+    terminalReward: episodes.map(({ terminalReward }) => terminalReward),
+    // A figure that some episodes lack would be a figure of other tasks.
+    ...(regret.length === episodes.length ? { regret } : {}),
+    ...(handover.length === episodes.length ? { handover } : {}),
   };
+}
+
+/** Null where the environment's evidence does not say. */
+function handoverOf({ evidence: { handedOver, handoverRight } }: Episode): Handover | null {
+  if (typeof handedOver !== 'boolean' || typeof handoverRight !== 'boolean') return null;
+  if (handedOver) return handoverRight ? 'right' : 'wrong';
+  return handoverRight ? 'missed' : 'none';
 }
 
 function rate(episodes: readonly Episode[]): number {
