@@ -1,5 +1,5 @@
 /** Whole campaigns in Chromium: where the time of one goes, and what the engine makes of it. */
-import { DEMO, QUICK } from '../src/campaign/presets.ts';
+import { SHELL, QUICK } from '../src/campaign/presets.ts';
 import type { CampaignConfig, EngineName } from '../src/core/campaign-config.ts';
 import { withBenchPage } from './bench-page.ts';
 import type { CampaignTimes } from './campaign-page.ts';
@@ -46,7 +46,7 @@ export async function measureDemo(
 ): Promise<DemoResult> {
   const run = (engine: EngineName) => {
     say(`the demo campaign on ${engine}, ${epochs} epochs`);
-    return runInBrowser({ ...DEMO.config, seed, epochs, engine });
+    return runInBrowser({ ...SHELL.config, seed, epochs, engine });
   };
   const wasm = await run('wasm');
   return { browser: wasm.browser, epochs, wasm, tfjsWasm: await run('tfjs-wasm') };

@@ -26,7 +26,7 @@ export const en = {
 
   'rail.title': 'Campaigns',
   'rail.runDemo': 'Run demo',
-  'rail.runDemo.hint': 'One student learns to repair code: a few minutes, all in this tab.',
+  'rail.runDemo.hint': 'One student learns three kinds of task: a few minutes, all in this tab.',
   'rail.new': 'New campaign',
   'rail.import': 'Import checkpoint',
   'rail.empty': 'No campaigns yet. Run the demo to see one learn.',
@@ -73,9 +73,9 @@ export const en = {
   'phase.baseline': 'running the baselines',
   'phase.rollback': 'restoring a checkpoint',
 
-  'hero.title': 'Watch one student learn to repair code',
+  'hero.title': 'Watch one student learn three kinds of task',
   'hero.text':
-    'The demo makes small broken JavaScript repositories, lets the student repair them by trial, and compares every new checkpoint with the last good one before it keeps it.',
+    'The demo lets one student repair small JavaScript repositories, complete web flows and decide what happens to work items, and compares every new checkpoint with the last good one before it keeps it.',
   'hero.point.local': 'Everything runs in this tab; nothing leaves it.',
   'hero.point.kept': 'Every epoch is committed: close the tab and go on later.',
   'hero.point.exact': 'The same seed gives the same digest.',

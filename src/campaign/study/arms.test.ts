@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { hashOf } from '../../core/canonical.ts';
 import { parseShellOptions } from '../../environments/shell/options.ts';
-import { DEMO } from '../presets.ts';
+import { SHELL } from '../presets.ts';
 import { ARM_NAMES, type ArmName, planStudy, STUDY_FOLDS } from './arms.ts';
 
 const plan = planStudy({
@@ -44,11 +44,11 @@ describe('the plan of the shell study', () => {
 
   it('is the demo, but for the name, the fold and the tasks held out', () => {
     const { name: _name, environments: _environments, evaluation, ...rest } = configOf('full');
-    const { name: _demo, environments: _shell, evaluation: demoEvaluation, ...demo } = DEMO.config;
+    const { name: _demo, environments: _shell, evaluation: demoEvaluation, ...demo } = SHELL.config;
     expect(rest).toEqual(demo);
     expect({ ...evaluation, heldoutTasks: 0 }).toEqual({ ...demoEvaluation, heldoutTasks: 0 });
     expect(optionsOf('full')).toEqual({
-      ...parseShellOptions(DEMO.config.environments.shell?.options),
+      ...parseShellOptions(SHELL.config.environments.shell?.options),
       fold: 0,
     });
   });

@@ -1,6 +1,6 @@
 /** What the shell study compares: the demo's configuration, and what each arm changes in it. */
 import { type CampaignConfig, parseCampaignConfig } from '../../core/campaign-config.ts';
-import { DEMO } from '../presets.ts';
+import { SHELL } from '../presets.ts';
 
 /** What an arm changes; everything else is the base. */
 interface ArmChanges {
@@ -96,8 +96,8 @@ export interface StudyPlan {
 
 /** The campaigns of a study. */
 export function planStudy({ arms, folds, ablationFolds, ...asked }: StudyRequest): StudyPlan {
-  const seed = asked.seed ?? DEMO.config.seed;
-  const epochs = asked.epochs ?? DEMO.config.epochs;
+  const seed = asked.seed ?? SHELL.config.seed;
+  const epochs = asked.epochs ?? SHELL.config.epochs;
   const chosen = STUDY_ARMS.filter(({ name }) => arms.includes(name));
   const campaigns = folds.flatMap((fold) =>
     chosen
@@ -108,7 +108,7 @@ export function planStudy({ arms, folds, ablationFolds, ...asked }: StudyRequest
 }
 
 function configOf({ name, changes }: Arm, fold: number, seed: number, epochs: number): CampaignConfig {
-  const base = DEMO.config;
+  const base = SHELL.config;
   return parseCampaignConfig({
     ...base,
     name: `Study shell: ${name}, fold ${fold}`,

@@ -15,7 +15,7 @@ import type { BrowserOptions, BrowserTask } from './task.ts';
 import { partialReader, READER } from './words.ts';
 
 /** Changes when the same task and actions could give another result. */
-export const BROWSER_VERSION = 'browser-1';
+export const BROWSER_VERSION = 'browser-2';
 
 /** What a browser environment is made of. */
 export interface BrowserEnvironmentSetup {

@@ -106,7 +106,7 @@ export class OrchestratorSession implements EpisodeSession {
           : [`${key}: really run, ${real.solved ? 'solved' : 'not solved'} in ${real.steps} steps`]),
       ].join('\n'),
       diff: null,
-      progress: end?.worth === 1 || sign !== 'permanent',
+      progress: end === null ? sign !== 'permanent' : end.worth > 0,
       stopReason: end === null ? null : stopReasonOf(end),
     };
   }
