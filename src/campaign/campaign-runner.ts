@@ -36,6 +36,7 @@ import { applyEvent, nextEvent } from '../core/control-state-store.ts';
 import { type Environment, InfrastructureError } from '../core/environment.ts';
 import { decideClose } from '../core/epoch-ledger.ts';
 import { solved } from '../core/outcome.ts';
+import type { Policy } from '../core/policy.ts';
 import { stream } from '../core/random.ts';
 import {
   admit,
@@ -64,6 +65,8 @@ export interface RunnerResources {
   trainer: Trainer;
   /** A second set of weights on the same engine, for `pre_update_ref` and `last_stable`. */
   referee: Trainer;
+  /** Told which student acts, before it does. */
+  onActing?: (policy: Policy) => void;
 }
 
 /** How far the work is; `phase` is a key of the message catalogue. */
@@ -415,6 +418,7 @@ export class CampaignRunner {
           : stream(this.config.seed, 'greedy', task.contentHash).uint32(),
       episodeId: `${prefix}.${environment.id}.${i}`,
     }));
+    this.resources.onActing?.(policy);
     const episodes = await runEpisodes({
       environment,
       policy,
@@ -723,11 +727,13 @@ export class CampaignRunner {
     const { trainer, environments } = this.resources;
     const { active } = this.snapshot.pointers;
     await this.restoreInto(trainer, active);
+    const policy = trainer.policy(active);
+    this.resources.onActing?.(policy);
     const evaluated = await evaluatePolicy({
       campaignId: this.campaignId,
       config: this.config,
       environments,
-      policy: trainer.policy(active),
+      policy,
       split,
       epoch,
       signal: this.signal,

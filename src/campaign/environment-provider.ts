@@ -3,21 +3,23 @@ import type { EnvironmentId } from '../core/contracts.ts';
 import type { Environment } from '../core/environment.ts';
 import { type BrowserDrivers, browserSource } from './browser-source.ts';
 import type { EnvironmentSource } from './environment-source.ts';
-import { type LiveTasks, orchestratorSource } from './orchestrator-source.ts';
+import { LiveStudent } from './live-student.ts';
+import { orchestratorSource } from './orchestrator-source.ts';
 import { type ShellWorkers, shellSource } from './shell-source.ts';
 import { type EnvironmentProvider, WorkbenchError } from './workbench.ts';
 
 /** How workers and pages are come by. Outside a browser there are no pages, and no browser environment. */
-export interface ProviderSetup extends ShellWorkers, Partial<BrowserDrivers>, LiveTasks {}
+export interface ProviderSetup extends ShellWorkers, Partial<BrowserDrivers> {}
 
 /** A provider that keeps the last environment of each kind, because making its tasks takes a while. */
 export function createEnvironmentProvider(setup: ProviderSetup): EnvironmentProvider {
   const shell = shellSource(setup);
   const { browserDriver } = setup;
+  const live = new LiveStudent();
   const sources: Partial<Record<EnvironmentId, EnvironmentSource>> = {
     shell,
     ...(browserDriver ? { browser: browserSource({ browserDriver }) } : {}),
-    orchestrator: orchestratorSource(setup),
+    orchestrator: orchestratorSource({ runTask: live.run }),
   };
 
   const sourceOf = (id: string, key: string): EnvironmentSource => {
@@ -33,6 +35,13 @@ export function createEnvironmentProvider(setup: ProviderSetup): EnvironmentProv
       for (const [id, own] of Object.entries(config.environments)) {
         sourceOf(id, `environments.${id}`).check(own.options);
       }
+      const { shell: repairs, browser: flows, orchestrator } = config.environments;
+      if (orchestrator?.options['live'] === true && !(repairs && flows)) {
+        throw new WorkbenchError(
+          'environments.orchestrator.options.live: real tasks are run in the campaign’s own environments; ' +
+            'add environments.shell and environments.browser, or set it to false',
+        );
+      }
     },
 
     async prepare(config, onProgress, signal) {
@@ -41,6 +50,7 @@ export function createEnvironmentProvider(setup: ProviderSetup): EnvironmentProv
         const source = sourceOf(id, `environments.${id}`);
         environments.set(id, await source.prepare(config, onProgress, signal));
       }
+      live.attach(environments);
       return environments;
     },
 
@@ -63,6 +73,8 @@ export function createEnvironmentProvider(setup: ProviderSetup): EnvironmentProv
         seconds: (performance.now() - started) / 1000,
       };
     },
+
+    useStudent: (policy) => live.use(policy),
 
     killWorker: () => shell.killWorker(),
   };

@@ -42,6 +42,7 @@ import {
   latestEngineEntry,
 } from '../core/engine-calibration.ts';
 import { type Environment, InfrastructureError } from '../core/environment.ts';
+import type { Policy } from '../core/policy.ts';
 import { stream } from '../core/random.ts';
 import type { BridgeStatus } from '../environments/browser/index.ts';
 import { decodeCheckpoint, encodeCheckpoint } from '../student/checkpoint-format.ts';
@@ -69,6 +70,8 @@ export interface EnvironmentProvider {
     options: { environment: string; seed: number; count: number | null },
     onProgress: (done: number, total: number) => void,
   ): Promise<BenchmarkSummary>;
+  /** Told which student acts, before it does: in live mode it also runs real tasks. */
+  useStudent?(policy: Policy): void;
   /** For drills: a worker dies without warning. */
   killWorker(): void;
 }
@@ -455,7 +458,13 @@ class Workbench implements WorkbenchApi {
     run.runner = new CampaignRunner(
       campaignId,
       config,
-      { store: this.resources.store, environments, trainer, referee },
+      {
+        store: this.resources.store,
+        environments,
+        trainer,
+        referee,
+        onActing: (policy) => this.resources.provider.useStudent?.(policy),
+      },
       {
         progress: tell,
         committed: ({ event, snapshot: after, report }) => {
