@@ -55,6 +55,7 @@ describe('a command line', () => {
       miniwob: null,
       tasks: null,
       campaign: null,
+      reference: null,
       checkpoint: null,
       out: null,
       split: 'heldout',

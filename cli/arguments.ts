@@ -23,7 +23,10 @@ export interface Invocation {
   miniwob: string | null;
   /** Names of its tasks; null: all that are listed as fit. */
   tasks: readonly string[] | null;
+  /** An id; `mixed-eval` takes several, with commas. */
   campaign: string | null;
+  /** As many ids as campaigns, with commas. */
+  reference: string | null;
   checkpoint: string | null;
   out: string | null;
   split: 'validation' | 'heldout';
@@ -102,6 +105,11 @@ export const COMMANDS: readonly CommandDoc[] = [
     options: ['seed', 'campaign', 'split', 'per-task'],
   },
   {
+    words: 'mixed-eval',
+    doc: 'Score students in every environment of their campaigns, judge them by the gates, write a report (--out FOLDER)',
+    options: ['seed', 'campaign', 'reference', 'split', 'out'],
+  },
+  {
     words: 'study shell',
     doc: 'Run the arms of the shell study over its folds and compare them (--write: docs/studies)',
     options: ['seed', 'epochs', 'folds', 'ablation-folds', 'arms', 'write'],
@@ -157,9 +165,13 @@ const OPTIONS = {
     type: 'string',
     doc: 'Names of MiniWoB++ tasks, with commas (default: those that need no mouse skills)',
   },
-  campaign: { type: 'string', doc: 'Id of a campaign (default: the newest)' },
+  campaign: {
+    type: 'string',
+    doc: 'Id of a campaign (default: the newest); mixed-eval: also several, with commas',
+  },
+  reference: { type: 'string', doc: 'Id of the campaign to be held against, one for each campaign' },
   checkpoint: { type: 'string', doc: 'Start of a checkpoint id (default: the active one)' },
-  out: { type: 'string', doc: 'File to write' },
+  out: { type: 'string', doc: 'File to write; mixed-eval: folder' },
   split: { type: 'string', doc: 'validation or heldout (default heldout)' },
   fault: { type: 'string', doc: 'learning_rate_x100 or sign_flipped_advantages (default the first)' },
   keep: {
@@ -245,6 +257,7 @@ export function parseInvocation(argv: readonly string[]): Invocation | null {
     miniwob: values.miniwob ?? null,
     tasks: taskNames(values.tasks, values.miniwob),
     campaign: values.campaign ?? null,
+    reference: values.reference ?? null,
     checkpoint: values.checkpoint ?? null,
     out: values.out ?? null,
     split: oneOf('split', values.split, ['heldout', 'validation']),

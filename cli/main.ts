@@ -10,6 +10,7 @@ import { calibrationTable } from './calibration-table.ts';
 import { evaluationJson, evaluationTable } from './evaluation-table.ts';
 import { type HeadlessWorkbench, openWorkbench } from './headless-workbench.ts';
 import { browserFor, miniwobWindow, serveMiniwob, withBrowser } from './miniwob.ts';
+import { mixedEval } from './mixed-eval.ts';
 import { CommandError } from './profile.ts';
 import { ProgressDisplay } from './progress-display.ts';
 import { studyShell } from './study.ts';
@@ -100,6 +101,15 @@ const commands: Record<string, Command> = {
     generateBenchmark(workbench, 'orchestrator', invocation),
 
   'orchestrator eval': (workbench, invocation) => evaluateChosen(workbench, invocation, 'orchestrator'),
+
+  async 'mixed-eval'(workbench, invocation) {
+    const named = invocation.campaign === null ? [null] : invocation.campaign.split(',');
+    const campaigns: string[] = [];
+    for (const campaign of named) {
+      campaigns.push(await chosenCampaign(workbench, { ...invocation, campaign }));
+    }
+    return mixedEval(workbench, campaigns, invocation);
+  },
 
   'study shell': studyShell,
 

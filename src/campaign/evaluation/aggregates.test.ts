@@ -6,6 +6,8 @@ import {
   performanceProfile,
   probabilityOfImprovement,
   sampleEfficiency,
+  sampleOfClusters,
+  sampleOfRuns,
   stratifiedEstimate,
 } from './aggregates.ts';
 
@@ -43,11 +45,21 @@ describe('the interquartile mean', () => {
   });
 
   it('does not move with the best and the worst quarter', () => {
-    expect(interquartileMean([[0, 0.4], [0.6, 1]])).toBe(interquartileMean([[-9, 0.4], [0.6, 9]]));
+    expect(
+      interquartileMean([
+        [0, 0.4],
+        [0.6, 1],
+      ]),
+    ).toBe(
+      interquartileMean([
+        [-9, 0.4],
+        [0.6, 9],
+      ]),
+    );
   });
 
   it('has the stratified bootstrap interval', () => {
-    const { value, ci95 } = stratifiedEstimate(X, interquartileMean, stream(1, 'iqm'));
+    const { value, ci95 } = stratifiedEstimate(sampleOfRuns(X), interquartileMean, stream(1, 'iqm'));
     expect(value).toBeCloseTo(0.52, 12);
     expectInterval(ci95, [0.41, 0.627]);
   });
@@ -55,7 +67,7 @@ describe('the interquartile mean', () => {
 
 describe('the optimality gap', () => {
   it('has the reference value and interval', () => {
-    const { value, ci95 } = stratifiedEstimate(X, optimalityGap, stream(1, 'gap'));
+    const { value, ci95 } = stratifiedEstimate(sampleOfRuns(X), optimalityGap, stream(1, 'gap'));
     expect(value).toBeCloseTo(0.489, 12);
     expectInterval(ci95, [0.4155, 0.562]);
   });
@@ -67,13 +79,56 @@ describe('the optimality gap', () => {
 
 describe('the stratified bootstrap', () => {
   it('keeps what separates the strata out of the interval', () => {
-    const { ci95 } = stratifiedEstimate([[0.2, 0.2, 0.2], [0.9, 0.9]], optimalityGap, stream(1, 's'));
+    const { ci95 } = stratifiedEstimate(
+      sampleOfRuns([
+        [0.2, 0.2, 0.2],
+        [0.9, 0.9],
+      ]),
+      optimalityGap,
+      stream(1, 's'),
+    );
     expect(ci95[1] - ci95[0]).toBeCloseTo(0, 12);
   });
 
   it('is the same for the same stream', () => {
-    const once = () => stratifiedEstimate(X, interquartileMean, stream(2, 's'));
+    const once = () => stratifiedEstimate(sampleOfRuns(X), interquartileMean, stream(2, 's'));
     expect(once()).toEqual(once());
+  });
+});
+
+describe('the bootstrap over the clusters of one run', () => {
+  const rows = Array.from({ length: 24 }, (_, i) => ({
+    stratum: `f${i % 3}`,
+    cluster: `c${Math.floor(i / 3)}`,
+    value: i % 3 === 0 ? 1 : Math.floor(i / 3) % 2,
+  }));
+
+  it('has the means of strata for scores', () => {
+    expect(sampleOfClusters(rows).table).toEqual([[1], [0.5], [0.5]]);
+  });
+
+  it('draws whole clusters', () => {
+    const sample = sampleOfClusters(rows);
+    for (let i = 0; i < 50; i += 1) {
+      const [first = [], second = [], third = []] = sample.resample(stream(i, 'clusters'));
+      // Two families of a cluster go together, and one is always solved.
+      expect(first).toEqual([1]);
+      expect(second).toEqual(third);
+    }
+    // Of eight fair clusters: 0.5 ± 1.96 · 0.5 / √8.
+    const { ci95 } = stratifiedEstimate(sample, ([, scores = []]) => scores[0] ?? NaN, stream(1, 'c'));
+    expect(Math.abs(ci95[0] - 0.15)).toBeLessThan(0.05);
+    expect(Math.abs(ci95[1] - 0.85)).toBeLessThan(0.05);
+  });
+
+  it('leaves out a stratum of which nothing was drawn', () => {
+    const apart = rows.map((row) => ({ ...row, cluster: row.stratum }));
+    const sizes = Array.from(
+      { length: 50 },
+      (_, i) => sampleOfClusters(apart).resample(stream(i, 'c')).length,
+    );
+    expect(Math.min(...sizes)).toBeLessThan(3);
+    expect(Math.max(...sizes)).toBe(3);
   });
 });
 
@@ -82,26 +137,36 @@ describe('the probability of improvement', () => {
     // Hollander and Wolfe, Nonparametric Statistical Methods, table 4.1: U = 35 of 10 · 5 pairs.
     const x = [0.8, 0.83, 1.89, 1.04, 1.45, 1.38, 1.91, 1.64, 0.73, 1.46];
     const y = [1.15, 0.88, 0.9, 0.74, 1.21];
-    expect(probabilityOfImprovement([x], [y], stream(1, 'p')).value).toBeCloseTo(35 / 50, 12);
+    expect(probabilityOfImprovement(sampleOfRuns([x]), sampleOfRuns([y]), stream(1, 'p')).value).toBeCloseTo(
+      35 / 50,
+      12,
+    );
   });
 
   it('is the mean over strata, ties counting half, with the reference interval', () => {
-    const { value, ci95 } = probabilityOfImprovement(X, Y, stream(1, 'p'));
+    const { value, ci95 } = probabilityOfImprovement(sampleOfRuns(X), sampleOfRuns(Y), stream(1, 'p'));
     expect(value).toBeCloseTo(0.63125, 12);
     expectInterval(ci95, [0.44375, 0.8]);
-    expect(probabilityOfImprovement(Y, X, stream(1, 'p')).value).toBeCloseTo(1 - 0.63125, 12);
-    expect(probabilityOfImprovement(X, X, stream(1, 'p')).value).toBe(0.5);
+    expect(probabilityOfImprovement(sampleOfRuns(Y), sampleOfRuns(X), stream(1, 'p')).value).toBeCloseTo(
+      1 - 0.63125,
+      12,
+    );
+    expect(probabilityOfImprovement(sampleOfRuns(X), sampleOfRuns(X), stream(1, 'p')).value).toBe(0.5);
   });
 
   it('refuses strata that cannot be compared', () => {
-    expect(() => probabilityOfImprovement(X, X.slice(1), stream(1, 'p'))).toThrow(RangeError);
-    expect(() => probabilityOfImprovement([[1]], [[]], stream(1, 'p'))).toThrow(RangeError);
+    expect(() => probabilityOfImprovement(sampleOfRuns(X), sampleOfRuns(X.slice(1)), stream(1, 'p'))).toThrow(
+      RangeError,
+    );
+    expect(() => probabilityOfImprovement(sampleOfRuns([[1]]), sampleOfRuns([[]]), stream(1, 'p'))).toThrow(
+      RangeError,
+    );
   });
 });
 
 describe('a performance profile', () => {
   it('falls from all scores to none and has the reference band', () => {
-    const points = performanceProfile(X, [-0.01, 0.5, 1], stream(1, 'profile'));
+    const points = performanceProfile(sampleOfRuns(X), [-0.01, 0.5, 1], stream(1, 'profile'));
     expect(points.map(({ above }) => above)).toEqual([1, 0.5, 0]);
     expectInterval(points[1]?.ci95 ?? [], [0.35, 0.65]);
   });
@@ -111,8 +176,8 @@ describe('a sample-efficiency curve', () => {
   it('has the interquartile mean at every number of steps', () => {
     const points = sampleEfficiency(
       [
-        { steps: 100, table: Y },
-        { steps: 200, table: X },
+        { steps: 100, sample: sampleOfRuns(Y) },
+        { steps: 200, sample: sampleOfRuns(X) },
       ],
       stream(1, 'curve'),
     );

@@ -4,13 +4,62 @@
  * stratified bootstrap intervals.
  */
 import type { RandomStream } from '../../core/random.ts';
-import { bootstrapInterval } from './statistics.ts';
+import { bootstrapDraws, bootstrapInterval, percentileInterval } from './statistics.ts';
+
+/** Scores in [0, 1]: for each stratum (a task family) its mean in every run. */
+export type ScoreTable = readonly (readonly number[])[];
+
+/** Scores, and how others like them are drawn. */
+export interface ScoreSample {
+  table: ScoreTable;
+  resample(stream: RandomStream): ScoreTable;
+}
+
+/** Scores of several runs: every stratum draws runs on its own, so that all keep their weight. */
+export function sampleOfRuns(table: ScoreTable): ScoreSample {
+  return { table, resample: (stream) => table.map((scores) => scores.map(() => stream.pick(scores))) };
+}
 
 /**
- * Scores in [0, 1], one list per stratum (a task family). What is in a list is exchangeable: a stratum's
- * mean in each run or, when there is only one run, in each of its clusters.
+ * Scores of one run, which says nothing about other runs: whole clusters are drawn, and the strata take the
+ * means of what was drawn. A stratum of which nothing was drawn is left out of that resample.
  */
-export type ScoreTable = readonly (readonly number[])[];
+export function sampleOfClusters(
+  rows: readonly { stratum: string; cluster: string; value: number }[],
+): ScoreSample {
+  const strata = [...new Set(rows.map(({ stratum }) => stratum))];
+  const clusters = [...groupBy(rows, ({ cluster }) => cluster).values()].map((own) =>
+    [...groupBy(own, ({ stratum }) => stratum)].map(([stratum, some]) => ({
+      stratum: strata.indexOf(stratum),
+      sum: some.reduce((sum, { value }) => sum + value, 0),
+      n: some.length,
+    })),
+  );
+  const tableOf = (drawn: typeof clusters): ScoreTable => {
+    const sums = strata.map(() => 0);
+    const counts = strata.map(() => 0);
+    for (const part of drawn.flat()) {
+      sums[part.stratum] = (sums[part.stratum] as number) + part.sum;
+      counts[part.stratum] = (counts[part.stratum] as number) + part.n;
+    }
+    return sums.flatMap((sum, i) => (counts[i] === 0 ? [] : [[sum / (counts[i] as number)]]));
+  };
+  return {
+    table: tableOf(clusters),
+    resample: (stream) => tableOf(clusters.map(() => stream.pick(clusters))),
+  };
+}
+
+/** Items by key, keys in order of first appearance. */
+export function groupBy<T, K>(items: readonly T[], keyOf: (item: T) => K): Map<K, T[]> {
+  const groups = new Map<K, T[]>();
+  for (const item of items) {
+    const own = groups.get(keyOf(item));
+    if (own) own.push(item);
+    else groups.set(keyOf(item), [item]);
+  }
+  return groups;
+}
 
 /** A figure with its stratified bootstrap 95 % interval. */
 export interface AggregateEstimate {
@@ -36,20 +85,17 @@ export function optimalityGap(table: ScoreTable): number {
   return mean(table.flat().map((score) => Math.max(0, 1 - score)));
 }
 
-/** A statistic with its interval; each list is resampled on its own, so that every stratum keeps its weight. */
+/** A statistic with its interval. */
 export function stratifiedEstimate(
-  table: ScoreTable,
+  sample: ScoreSample,
   statistic: (table: ScoreTable) => number,
   stream: RandomStream,
 ): AggregateEstimate {
   return {
-    value: statistic(table),
-    ci95: bootstrapInterval(() => statistic(resample(table, stream))),
+    value: statistic(sample.table),
+    ci95: bootstrapInterval(() => statistic(sample.resample(stream))),
   };
 }
-
-const resample = (table: ScoreTable, stream: RandomStream): number[][] =>
-  table.map((scores) => scores.map(() => stream.pick(scores)));
 
 /**
  * Probability that a score of x is above one of y in the same stratum, ties counting half (Mann, Whitney
@@ -57,16 +103,17 @@ const resample = (table: ScoreTable, stream: RandomStream): number[][] =>
  * @throws RangeError when the strata are not the same, or one has no score.
  */
 export function probabilityOfImprovement(
-  x: ScoreTable,
-  y: ScoreTable,
+  x: ScoreSample,
+  y: ScoreSample,
   stream: RandomStream,
 ): AggregateEstimate {
-  if (x.length !== y.length || [...x, ...y].some((scores) => scores.length === 0)) {
+  const tables = [...x.table, ...y.table];
+  if (x.table.length !== y.table.length || tables.some((scores) => scores.length === 0)) {
     throw new RangeError('a probability of improvement needs scores of both policies in every stratum');
   }
   return {
-    value: superiority(x, y),
-    ci95: bootstrapInterval(() => superiority(resample(x, stream), resample(y, stream))),
+    value: superiority(x.table, y.table),
+    ci95: bootstrapInterval(() => superiority(x.resample(stream), y.resample(stream))),
   };
 }
 
@@ -86,18 +133,19 @@ export interface ProfilePoint {
 
 /** Performance profile (Dolan, Moré 2002): the share of scores above each threshold, with pointwise bands. */
 export function performanceProfile(
-  table: ScoreTable,
+  sample: ScoreSample,
   thresholds: readonly number[],
   stream: RandomStream,
 ): ProfilePoint[] {
-  return thresholds.map((threshold, i) => {
-    const { value, ci95 } = stratifiedEstimate(
-      table,
-      (scores) => mean(scores.flat().map((score) => (score > threshold ? 1 : 0))),
-      stream.child('profile', i),
-    );
-    return { threshold, above: value, ci95 };
-  });
+  // The same draws at every threshold, so that a band falls as the profile does.
+  const draws = bootstrapDraws(() => sample.resample(stream).flat());
+  const above = (scores: readonly number[], threshold: number) =>
+    mean(scores.map((score) => (score > threshold ? 1 : 0)));
+  return thresholds.map((threshold) => ({
+    threshold,
+    above: above(sample.table.flat(), threshold),
+    ci95: percentileInterval(draws.map((scores) => above(scores, threshold))),
+  }));
 }
 
 /** One point of a sample-efficiency curve. */
@@ -108,11 +156,11 @@ export interface EfficiencyPoint extends AggregateEstimate {
 
 /** Interquartile mean with its interval at each number of steps. */
 export function sampleEfficiency(
-  checkpoints: readonly { steps: number; table: ScoreTable }[],
+  checkpoints: readonly { steps: number; sample: ScoreSample }[],
   stream: RandomStream,
 ): EfficiencyPoint[] {
-  return checkpoints.map(({ steps, table }) => ({
+  return checkpoints.map(({ steps, sample }) => ({
     steps,
-    ...stratifiedEstimate(table, interquartileMean, stream.child('steps', steps)),
+    ...stratifiedEstimate(sample, interquartileMean, stream.child('steps', steps)),
   }));
 }

@@ -4,12 +4,15 @@ import { hashOf } from '../../core/canonical.ts';
 import { EnvironmentId, type EvaluationReport, Sha256, Split } from '../../core/contracts.ts';
 import { type RandomStream, stream } from '../../core/random.ts';
 import {
+  groupBy,
   interquartileMean,
   optimalityGap,
   performanceProfile,
   probabilityOfImprovement,
-  type ScoreTable,
+  type ScoreSample,
   sampleEfficiency,
+  sampleOfClusters,
+  sampleOfRuns,
   stratifiedEstimate,
 } from './aggregates.ts';
 import { Gate, gatesOf } from './gates.ts';
@@ -21,7 +24,7 @@ import {
   exactMcNemar,
   pairedClusterDifference,
 } from './statistics.ts';
-import { policiesIn, STUDENT, type TaskRow, taskRows } from './task-rows.ts';
+import { EvaluationSummaryError, policiesIn, STUDENT, type TaskRow, taskRows } from './task-rows.ts';
 
 const interval = z.tuple([z.number(), z.number()]);
 const estimate = z.strictObject({ value: z.number(), ci95: interval });
@@ -81,7 +84,7 @@ const EnvironmentFigures = z.strictObject({
   /** Smallest true difference of two independent evaluations of this size that shows with power 0.8. */
   detectableBetweenWindows: z.number(),
   aggregates: z.strictObject({
-    /** What is resampled: a family's mean in each run or, of one run, the means of clusters. */
+    /** What is resampled; scores are success rates of families in runs. */
     over: z.enum(['runs', 'clusters']),
     policies: z.record(z.string(), Aggregates),
     /** Probability that a run of the student is above one of the baseline; null of one run. */
@@ -129,16 +132,18 @@ export interface EvaluatedRun {
 /**
  * Summarises evaluations of one split. Every bootstrap has a named stream of the first run's seed, so the
  * same reports give the same figures.
- * @throws Error without a run, on runs of different splits, on a report without results by task, and on a
- *   reference that was scored on other tasks.
+ * @throws EvaluationSummaryError without a run, on runs of different splits, on a report without results by
+ *   task, and on a reference that was scored on other tasks.
  */
 export async function summariseEvaluations(runs: readonly EvaluatedRun[]): Promise<EvaluationDocument> {
   const reports = runs.map(({ report }) => report);
   const [first] = reports;
-  if (!first) throw new Error('there is no evaluation to summarise');
+  if (!first) throw new EvaluationSummaryError('there is no evaluation to summarise');
   const { split, seed } = first;
   if (reports.some((report) => report.split !== split)) {
-    throw new Error('evaluations on validation and on held-out tasks cannot be summarised together');
+    throw new EvaluationSummaryError(
+      'evaluations on validation and on held-out tasks cannot be summarised together',
+    );
   }
   const digests = reports.map(({ digest }) => digest);
   const ids = EnvironmentId.options.filter((id) => reports.some(({ environments }) => environments[id]));
@@ -334,25 +339,16 @@ function byFamily(
 
 const THRESHOLDS = [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9];
 
-/**
- * Success by what can be resampled. Of several runs, a list for each family with its mean in every run; of
- * one run, which says nothing about others, one list with the means of clusters.
- */
-function scoreTable(rows: readonly TaskRow[], runs: number): ScoreTable {
-  const rate = (some: readonly TaskRow[]) => meanOf(some.map((row) => row.success));
-  if (runs < 2) return [groups(rows, ({ cluster }) => cluster).map(rate)];
-  return groups(rows, ({ family }) => family).map((own) => groups(own, ({ run }) => run).map(rate));
-}
-
-/** The rows of each key, in order of first appearance. */
-function groups(rows: readonly TaskRow[], key: (row: TaskRow) => string | number): TaskRow[][] {
-  const byKey = new Map<string | number, TaskRow[]>();
-  for (const row of rows) {
-    const own = byKey.get(key(row));
-    if (own) own.push(row);
-    else byKey.set(key(row), [row]);
+/** Success rates of families in every run, with runs to be resampled or, of one run, clusters. */
+function scoreSample(rows: readonly TaskRow[], runs: number): ScoreSample {
+  if (runs < 2) {
+    return sampleOfClusters(
+      rows.map(({ family, cluster, success: solved }) => ({ stratum: family, cluster, value: solved })),
+    );
   }
-  return [...byKey.values()];
+  const rate = (some: readonly TaskRow[]) => meanOf(some.map((row) => row.success));
+  const families = [...groupBy(rows, ({ family }) => family).values()];
+  return sampleOfRuns(families.map((own) => [...groupBy(own, ({ run }) => run).values()].map(rate)));
 }
 
 function aggregates(
@@ -360,17 +356,17 @@ function aggregates(
   runs: number,
   random: RandomStream,
 ): EnvironmentFigures['aggregates'] {
-  const tables = new Map([...rows].map(([name, own]) => [name, scoreTable(own, runs)]));
-  const student = tables.get(STUDENT) as ScoreTable;
-  const policies = [...tables].map(([name, table]) => [
+  const samples = new Map([...rows].map(([name, own]) => [name, scoreSample(own, runs)]));
+  const student = samples.get(STUDENT) as ScoreSample;
+  const policies = [...samples].map(([name, sample]) => [
     name,
     {
-      iqm: stratifiedEstimate(table, interquartileMean, random.child(name, 'iqm')),
-      optimalityGap: stratifiedEstimate(table, optimalityGap, random.child(name, 'gap')),
-      profile: performanceProfile(table, THRESHOLDS, random.child(name)),
+      iqm: stratifiedEstimate(sample, interquartileMean, random.child(name, 'iqm')),
+      optimalityGap: stratifiedEstimate(sample, optimalityGap, random.child(name, 'gap')),
+      profile: performanceProfile(sample, THRESHOLDS, random.child(name, 'profile')),
     },
   ]);
-  const scripts = [...tables].filter(([name]) => name !== STUDENT);
+  const scripts = [...samples].filter(([name]) => name !== STUDENT);
   return {
     over: runs < 2 ? 'clusters' : 'runs',
     policies: Object.fromEntries(policies),
@@ -378,9 +374,9 @@ function aggregates(
       runs < 2
         ? null
         : Object.fromEntries(
-            scripts.map(([name, table]) => [
+            scripts.map(([name, sample]) => [
               name,
-              probabilityOfImprovement(student, table, random.child(name, 'improvement')),
+              probabilityOfImprovement(student, sample, random.child(name, 'improvement')),
             ]),
           ),
   };
@@ -404,7 +400,7 @@ function efficiency(
         environment,
         STUDENT,
       );
-      return { steps: meanOf(at.map(({ steps }) => steps)), table: scoreTable(rows, curves.length) };
+      return { steps: meanOf(at.map(({ steps }) => steps)), sample: scoreSample(rows, curves.length) };
     }),
     random,
   );
@@ -422,9 +418,12 @@ function environmentGates(
   const student = rows.get(STUDENT) as TaskRow[];
   const rates = [...rows].filter(([name]) => name !== STUDENT);
   const script = bestScript(
-    Object.fromEntries(rates.map(([name, own]) => [name, { successRate: meanOf(own.map((r) => r.success)) }])),
+    Object.fromEntries(
+      rates.map(([name, own]) => [name, { successRate: meanOf(own.map((r) => r.success)) }]),
+    ),
   );
-  const references: [string, readonly TaskRow[]][] = script === null ? [] : [[script, rows.get(script) ?? []]];
+  const references: [string, readonly TaskRow[]][] =
+    script === null ? [] : [[script, rows.get(script) ?? []]];
   const stored = runs.flatMap(({ reference }) => (reference === null ? [] : [reference]));
   if (stored.length === runs.length) {
     for (const [i, report] of reports.entries()) {
@@ -448,7 +447,7 @@ function environmentGates(
   );
 }
 
-/** Tasks are named within a seed. @throws Error when the two were not scored on the same. */
+/** Tasks are named within a seed. @throws EvaluationSummaryError when the two were not scored on the same. */
 function requireSameTasks(
   report: EvaluationReport,
   reference: EvaluationReport,
@@ -462,7 +461,7 @@ function requireSameTasks(
     own.length !== other.length ||
     own.some((taskId, i) => taskId !== other[i])
   ) {
-    throw new Error(
+    throw new EvaluationSummaryError(
       `campaign ${reference.campaignId} was not scored on the ${environment} tasks of ${report.campaignId}; a reference needs the same seed, environment options and evaluation window`,
     );
   }

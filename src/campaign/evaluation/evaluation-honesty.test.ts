@@ -8,9 +8,9 @@ import { createMemoryStore } from '../../storage/memory-store.ts';
 import { decodeCheckpoint } from '../../student/checkpoint-format.ts';
 import { initialTrainingState } from '../../student/policy-network.ts';
 import { Trainer } from '../../student/trainer.ts';
-import { evaluatePolicy } from './evaluation.ts';
 import { identityEnvironment, identityProvider, withVerification } from '../identity-environment.fixture.ts';
 import { createWorkbench } from '../workbench.ts';
+import { evaluatePolicy } from './evaluation.ts';
 
 const config = parseCampaignConfig({
   name: 'identity',

@@ -3,8 +3,8 @@ import { parseCampaignConfig } from '../../core/campaign-config.ts';
 import { type Episode, EvaluationReport } from '../../core/contracts.ts';
 import type { Baseline, Environment } from '../../core/environment.ts';
 import { baselinePolicy } from '../../core/rollout.ts';
-import { evaluatePolicy, evaluationWindow, type Score } from './evaluation.ts';
 import { identityEnvironment, withVerification } from '../identity-environment.fixture.ts';
+import { evaluatePolicy, evaluationWindow, type Score } from './evaluation.ts';
 
 const config = parseCampaignConfig({
   name: 'identity',
@@ -63,6 +63,39 @@ describe('the results of an evaluation task by task', () => {
     expect(mean(perTask.student.success)).toBe(own.student.successRate);
     expect(own.student.successRate).toBeGreaterThan(0);
     expect(own.student.successRate).toBeLessThan(1);
+  });
+
+  it('have the terminal rewards of every policy', async () => {
+    const { perTask, episodes, own } = await evaluate(countingEnvironment());
+    expect(perTask.student.terminalReward).toEqual(episodes.map(({ terminalReward }) => terminalReward));
+    for (const [name, { meanReward }] of Object.entries(own.baselines)) {
+      expect(mean(perTask.baselines[name]?.terminalReward ?? [])).toBeCloseTo(meanReward, 12);
+    }
+    expect(perTask.student).not.toHaveProperty('regret');
+    expect(perTask.student).not.toHaveProperty('handover');
+  });
+
+  it('have regret and handovers, of baselines too, where the environment says what these are', async () => {
+    const environment = withVerification(identityEnvironment(), (seen, { taskId }) => {
+      const right = Number(taskId.at(-1)) % 2 === 0;
+      const evidence = {
+        regret: seen.outcome === 'success' ? 0 : 1.5,
+        handoverRight: right,
+        handedOver: seen.outcome === 'success',
+      };
+      return { ...seen, evidence };
+    });
+    const { perTask } = await evaluate(environment);
+    for (const own of [perTask.student, ...Object.values(perTask.baselines)]) {
+      expect(own.regret).toEqual(own.success.map((success) => (success === 1 ? 0 : 1.5)));
+      expect(own.handover).toEqual(
+        own.success.map((success, i) => {
+          const right = Number(perTask.taskIds[i]?.at(-1)) % 2 === 0;
+          return success === 1 ? (right ? 'right' : 'wrong') : right ? 'missed' : 'none';
+        }),
+      );
+    }
+    expect(new Set(perTask.student.handover)).toEqual(new Set(['right', 'wrong', 'missed', 'none']));
   });
 
   it('agree with the rate of every baseline, whether it was run now or before', async () => {

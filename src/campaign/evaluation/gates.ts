@@ -109,7 +109,10 @@ function judge(pairs: readonly Pair[], rule: Rule, stream: RandomStream): Judged
     figure,
     ci95,
     tasks,
-    detectable: minimumDetectablePairedDifference((discordant + 1) / (tasks + 2), tasks / designEffect(pairs)),
+    detectable: minimumDetectablePairedDifference(
+      (discordant + 1) / (tasks + 2),
+      tasks / designEffect(pairs),
+    ),
     tasksToDecide: verdict === 'undecided' && clusters > 1 ? tasksToDecide(figure, ci95, tasks, rule) : null,
   };
 }

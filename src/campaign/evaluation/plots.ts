@@ -97,5 +97,9 @@ function label(x: number | string, y: number, text: string, anchor: 'start' | 'm
 const fixed = (value: number) => String(Math.round(value * 100) / 100);
 
 function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
 }

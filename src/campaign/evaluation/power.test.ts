@@ -35,9 +35,19 @@ describe('the minimum detectable difference', () => {
     expect(found / 4000).toBeLessThan(0.83);
   });
 
+  it('is the same for a rate and for its complement', () => {
+    expect(minimumDetectableDifference(0.05, 100)).toBeCloseTo(0.12428285160764817, 10);
+    expect(minimumDetectableDifference(0.95, 100)).toBeCloseTo(0.12428285160764817, 10);
+  });
+
+  it('of pairs may be larger than the share that differs now', () => {
+    expect(minimumDetectablePairedDifference(0.05, 10)).toBeCloseTo(0.6158377170969115, 10);
+    expect(minimumDetectablePairedDifference(1 / 14, 12)).toBeCloseTo(0.5350339211889291, 10);
+  });
+
   it('is all that there can be where n is too small', () => {
     expect(minimumDetectableDifference(0.5, 2)).toBeCloseTo(0.5, 10);
-    expect(minimumDetectablePairedDifference(0.05, 10)).toBeCloseTo(0.05, 10);
+    expect(minimumDetectablePairedDifference(0.5, 2)).toBeCloseTo(1, 10);
   });
 });
 

@@ -5,27 +5,32 @@ import { type Pair, Z95 } from './statistics.ts';
 export const Z80 = 0.8416212335729143;
 
 /**
- * Smallest fall below a rate that a two-sided test at α = 0.05 finds with power 0.8 in two independent
- * groups of n (Fleiss, Levin, Paik 2003, without continuity correction).
- * @returns the whole rate where no fall can be found.
+ * Smallest difference between two rates, one of which is given and the other on its wider side, that a
+ * two-sided test at α = 0.05 finds with power 0.8 in independent groups of n (Fleiss, Levin, Paik 2003,
+ * without continuity correction).
+ * @returns the whole width of that side where none can be found.
  */
 export function minimumDetectableDifference(rate: number, n: number): number {
-  return smallest(rate, (difference) => {
-    const other = rate - difference;
-    const pooled = (rate + other) / 2;
+  // A rise from p is the fall of the failures' rate from 1 − p.
+  const from = Math.max(rate, 1 - rate);
+  return smallest(from, (difference) => {
+    const other = from - difference;
+    const pooled = (from + other) / 2;
     const underNull = Z95 * Math.sqrt(2 * pooled * (1 - pooled));
-    return underNull + Z80 * Math.sqrt(rate * (1 - rate) + other * (1 - other)) <= difference * Math.sqrt(n);
+    return underNull + Z80 * Math.sqrt(from * (1 - from) + other * (1 - other)) <= difference * Math.sqrt(n);
   });
 }
 
 /**
- * The same for one group of n pairs, a share `discordant` of which differs in success (Connor 1987).
- * Two rates cannot differ by more than that share, so it is what is returned where n is too small.
+ * The same for one group of n pairs (Connor 1987). `discordant` is the share of pairs that differ in success
+ * now; a larger difference than that makes as many pairs differ.
+ * @returns 1 where no difference can be found.
  */
 export function minimumDetectablePairedDifference(discordant: number, n: number): number {
-  return smallest(discordant, (difference) => {
-    const spread = Math.sqrt(Math.max(0, discordant - difference * difference));
-    return Z95 * Math.sqrt(discordant) + Z80 * spread <= difference * Math.sqrt(n);
+  return smallest(1, (difference) => {
+    const differing = Math.max(discordant, difference);
+    const spread = Math.sqrt(Math.max(0, differing - difference * difference));
+    return Z95 * Math.sqrt(differing) + Z80 * spread <= difference * Math.sqrt(n);
   });
 }
 

@@ -22,12 +22,22 @@ export function wilsonInterval(successes: number, n: number): [number, number] {
 /** Resamples of a bootstrap: enough for a stable second digit of an interval's ends. */
 const RESAMPLES = 2000;
 
-/** Percentile bootstrap 95 % interval (Efron 1979) of a statistic; `resampled` draws it once. */
-export function bootstrapInterval(resampled: () => number): [number, number] {
-  const drawn = Array.from({ length: RESAMPLES }, resampled).sort((a, b) => a - b);
+/** As many resamples as a bootstrap takes. */
+export function bootstrapDraws<T>(draw: () => T): T[] {
+  return Array.from({ length: RESAMPLES }, draw);
+}
+
+/** Percentile 95 % interval (Efron 1979) of a statistic's values on the resamples. */
+export function percentileInterval(drawn: readonly number[]): [number, number] {
+  const sorted = drawn.toSorted((a, b) => a - b);
   const at = (q: number) =>
-    drawn[Math.min(RESAMPLES - 1, Math.max(0, Math.round(q * RESAMPLES - 0.5)))] as number;
+    sorted[Math.min(sorted.length - 1, Math.max(0, Math.round(q * sorted.length - 0.5)))] as number;
   return [at(0.025), at(0.975)];
+}
+
+/** Percentile bootstrap 95 % interval of a statistic; `resampled` draws it once. */
+export function bootstrapInterval(resampled: () => number): [number, number] {
+  return percentileInterval(bootstrapDraws(resampled));
 }
 
 /** One task's part in a ratio of two sums. The ratio is a mean where every `weight` is 1. */

@@ -4,6 +4,11 @@ import type { EnvironmentId, EvaluationReport, Handover } from '../../core/contr
 /** The name under which the evaluated checkpoint stands among the policies. */
 export const STUDENT = 'student';
 
+/** Evaluations that cannot be summarised together; the message says why. */
+export class EvaluationSummaryError extends Error {
+  override name = 'EvaluationSummaryError';
+}
+
 /** One policy on one task of one run. */
 export interface TaskRow {
   /** Index of the report it is from. */
@@ -33,7 +38,7 @@ export function policiesIn(reports: readonly EvaluationReport[], environment: En
 
 /**
  * A policy's rows in the order of reports and windows; none of a report that has no such environment.
- * @throws Error when a report has no results by task, or none of this policy.
+ * @throws EvaluationSummaryError when a report has no results by task, or none of this policy.
  */
 export function taskRows(
   reports: readonly EvaluationReport[],
@@ -45,7 +50,7 @@ export function taskRows(
     const { perTask } = own;
     const results = policy === STUDENT ? perTask?.student : perTask?.baselines[policy];
     if (!perTask || !results) {
-      throw new Error(
+      throw new EvaluationSummaryError(
         `the evaluation of campaign ${campaignId} on ${environment} has no results of ${policy} by task: it was stored by an older version; delete the campaign and run it again`,
       );
     }

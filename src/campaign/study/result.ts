@@ -2,7 +2,11 @@
 import { hashOf } from '../../core/canonical.ts';
 import type { PerTaskResults, TaskResults } from '../../core/contracts.ts';
 import { type RandomStream, stream } from '../../core/random.ts';
-import { clusterBootstrap, type PairedDifference, pairedClusterDifference } from '../evaluation/statistics.ts';
+import {
+  clusterBootstrap,
+  type PairedDifference,
+  pairedClusterDifference,
+} from '../evaluation/statistics.ts';
 import { type ArmName, FULL_ARM, STUDY_ARMS, type StudyPlan } from './arms.ts';
 import type { StudyCampaign, StudyFailure, StudyRecords } from './run-study.ts';
 
