@@ -80,13 +80,13 @@ export const BROWSER: Preset = {
   id: 'browser',
   config: parseCampaignConfig({
     name: 'Browser: learn to complete web flows',
-    epochs: 14,
+    epochs: 10,
     episodesPerRound: 48,
     environments: { browser: { options: { tasksPerFamily: 300 } } },
     // Long flows are not found by chance, and small steps are many: see docs/browser.md.
-    teacher: { guidance: 0.9, guidanceEnd: 0.6 },
-    ppo: { minibatches: 12 },
-    evaluation: { validationEvery: 7 },
+    teacher: { guidance: 0.9, guidanceEnd: 0.7 },
+    ppo: { minibatches: 12, imitationCoefficient: 1 },
+    evaluation: { validationEvery: 5 },
   }),
 };
 

@@ -237,3 +237,24 @@ test('what has been clicked is known to be handled', () => {
   expect([state(before, 'handled'), state(after, 'handled')]).toEqual([0, 1]);
   expect(state(after, 'goalLeft')).toBe(1);
 });
+
+test('what appears in place of a clicked thing echoes it', () => {
+  const view = {
+    elements: [control('button', 'Unpick: Bracken wheelbarrow'), control('button', 'To the list')],
+  };
+  const clicked = [
+    { name: READER.words('Put in bag'), whole: READER.words('Put in bag Bracken wheelbarrow clay') },
+  ];
+  const after = features(view, 'Pick the dearest wheelbarrow.', [], { clicked, previous: pageView({}) });
+  const [undo = 0, list = 0] = column(after, 'handled');
+  expect(undo).toBeGreaterThan(0.5);
+  expect(list).toBe(0);
+});
+
+test('buttons of the site do not claim to send the form, and are marked', () => {
+  const site = { landmark: 'contentinfo' };
+  const elements = [field('Name'), control('button', 'Cookie choices', site), control('button', 'Onward')];
+  const page = features({ elements }, '');
+  expect(column(page, 'primary')).toEqual([0, 1]);
+  expect(page.candidates.filter(({ text }) => text.includes('within:contentinfo'))).toHaveLength(1);
+});

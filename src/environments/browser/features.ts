@@ -29,8 +29,7 @@ export const STATE_NUMBERS = [
   'requiredEmpty',
   /** Largest `mention` among what can be clicked and was not yet. */
   'mentionLeft',
-  /** 1 when the last step changed what can be seen. */
-  'lastChanged',
+  'canScrollDown',
   /** How well the last step's candidate matched the goal (name or mention), when it changed the view. */
   'lastMatched',
   /** Share of the goal's values that were put nowhere yet. */
@@ -83,7 +82,10 @@ export const CANDIDATE_NUMBERS = [
   'holds',
   /** 1 when another field of the view holds the value; 0.5 when it was used before. */
   'valueUsed',
-  /** Share of the goal's names that it has, when a thing with all of these has been clicked already. */
+  /**
+   * Share of the goal's names that it has, when a thing with all of these has been clicked already; of what
+   * has just appeared, the share of its words that the thing clicked last had, if that is more.
+   */
   'handled',
   'invalid',
   /** Place in reading order, 0 the first. */
@@ -282,6 +284,7 @@ class Scene {
     const isClick = offer.action.kind === 'click';
     const [name, context] = [nameWords(offer, goal), contextWords(offer, goal)];
     const { concepts } = name;
+    const isFresh = this.knownRefs !== null && !this.knownRefs.has(element.ref);
     const made: CandidateNumbers = {
       goalShare: shareIn(name.stems, goal.words.stems),
       goalNew: shareIn(name.stems, this.unsaid),
@@ -289,14 +292,14 @@ class Scene {
       mention: this.mention(offer, name, context),
       contextRank: this.contextWeights.get(nameKey(offer))?.rank(context) ?? 0,
       negated: shareIn(name.stems, goal.negated),
-      handled: this.handled(name, context),
+      handled: Math.max(this.handled(name, context), isFresh ? this.echo(name) : 0),
       invalid: element.invalid ? 1 : 0,
       position: this.positions.get(element) ?? 0,
       primary: this.primaryClaims.get(element) ?? 0,
       danger: isClick && isDangerous(goal, name) ? 1 : 0,
       dismiss: !isClick ? 0 : concepts.has('dismiss') ? 1 : this.wayOut === element ? 0.5 : 0,
       forward: isClick && !CHECKABLE.has(element.role) ? direction(goal, concepts) : 0,
-      fresh: this.knownRefs !== null && !this.knownRefs.has(element.ref) ? 1 : 0,
+      fresh: isFresh ? 1 : 0,
       extreme: this.extremes.get(offer) ?? (isClick ? 0 : orderClaim(goal, name)),
       challenge: isClick && concepts.has('challenge') ? 1 : 0,
     };
@@ -323,7 +326,7 @@ class Scene {
         untouched.filter(({ offer }) => offer.action.kind === 'click'),
         ({ thing }) => thing.mention ?? 0,
       ),
-      lastChanged: memory.lastChanged ? 1 : 0,
+      canScrollDown: view.canScrollDown ? 1 : 0,
       lastMatched: memory.lastChanged ? memory.lastMatch : 0,
       valuesLeft:
         goal.values.filter(({ label }) => !memory.usedValues.has(label)).length /
@@ -368,6 +371,11 @@ class Scene {
     if (own.length === 0) return 0;
     const isDone = this.memory.clicked.some(({ whole }) => own.every((words) => isWithin(words, whole)));
     return isDone ? own.length / this.names.length : 0;
+  }
+
+  private echo(name: Words): number {
+    const last = this.memory.clicked.at(-1);
+    return last === undefined ? 0 : shareIn(name.stems, last.whole.stems);
   }
 
   private namesSeen(): number {
@@ -426,9 +434,12 @@ function direction(goal: Goal, concepts: ReadonlySet<Concept>): number {
   return BACKWARD.some((concept) => concepts.has(concept) && !asked.has(concept)) ? -1 : 0;
 }
 
+/** Landmarks whose buttons are about the site, not about what the page is for. */
+const ASIDE = new Set(['banner', 'complementary', 'contentinfo', 'navigation']);
+
 /** Buttons' claims to send the form; without a form all claim the same. */
 function primaryClaims(elements: readonly PageElement[]): Map<PageElement, number> {
-  const isButton = ({ role }: PageElement) => role === 'button';
+  const isButton = ({ role, landmark }: PageElement) => role === 'button' && !ASIDE.has(landmark);
   const lastField = elements.findLastIndex(isField);
   const buttons = elements.slice(lastField + 1).filter(isButton);
   return new Map(

@@ -19,6 +19,7 @@ export function candidateText({ action, element, value }: Offer, goal: Goal): st
     `role:${element.role}`,
     ...(element.inputType === null ? [] : [`type:${element.inputType}`]),
     ...(value === null ? [] : [`value:${value.kind}`]),
+    ...(element.landmark === '' ? [] : [`within:${element.landmark}`]),
     ...stateTokens(element),
     ...tokens('is', concepts),
     ...tokens('wanted', wanted),

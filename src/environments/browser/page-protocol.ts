@@ -37,6 +37,8 @@ export const PageElement = z.strictObject({
   readOnly: z.boolean(),
   /** Name of the nearest dialog, row, list item, group or region around it, or the heading above it; ''. */
   context: text,
+  /** Role of the landmark around it, e.g. `main`, `navigation`, `contentinfo`; ''. */
+  landmark: text,
 });
 export type PageElement = z.infer<typeof PageElement>;
 

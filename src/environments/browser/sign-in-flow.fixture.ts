@@ -55,6 +55,7 @@ export function pageElement(own: Partial<PageElement> & Pick<PageElement, 'ref' 
     disabled: false,
     readOnly: false,
     context: '',
+    landmark: '',
     ...own,
   };
 }

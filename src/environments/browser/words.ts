@@ -81,6 +81,7 @@ const LEXICON: Readonly<Record<Concept, readonly string[]>> = {
     'cheapest',
     'oldest',
     'earliest',
+    'cheap',
   ],
   falling: [
     'descending',
@@ -97,6 +98,9 @@ const LEXICON: Readonly<Record<Concept, readonly string[]>> = {
     'dearest',
     'newest',
     'latest',
+    'great',
+    'big',
+    'expensive',
   ],
 };
 

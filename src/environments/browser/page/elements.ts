@@ -25,6 +25,9 @@ const NAMED_CONTEXTS = new Set(
 /** or by the text in them. */
 const CONTEXTS_BY_TEXT = new Set(['row', 'listitem', 'article']);
 
+/** Parts of a page by which screen readers let people find their way (WAI-ARIA 1.2, landmark roles). */
+const LANDMARKS = new Set('banner complementary contentinfo main navigation search'.split(' '));
+
 const DESCRIBED = ['aria-describedby', 'aria-description', 'title'];
 
 /** Options of a select that can be chosen. */
@@ -78,6 +81,7 @@ function expandedOf(element: Element): boolean | null {
 /** Describes the controls of one look at a page. */
 export class ElementDescriptions {
   private readonly contexts = new Map<Element, string>();
+  private readonly landmarks = new Map<Element, string>();
 
   constructor(private readonly notices: Notices) {}
 
@@ -106,6 +110,7 @@ export class ElementDescriptions {
       disabled: isDisabled(element),
       readOnly: isReadOnly(element),
       context: this.contextOf(element, name, heading),
+      landmark: this.landmarkAround(shownParent(element)),
     };
   }
 
@@ -135,6 +140,16 @@ export class ElementDescriptions {
     const context = this.contextAround(shownParent(element));
     // An item that says nothing beyond its own control says nothing about it.
     return context !== '' && context !== name ? context : heading;
+  }
+
+  private landmarkAround(element: Element | null): string {
+    if (element === null) return '';
+    const known = this.landmarks.get(element);
+    if (known !== undefined) return known;
+    const role = getAriaRole(element) ?? '';
+    const landmark = LANDMARKS.has(role) ? role : this.landmarkAround(shownParent(element));
+    this.landmarks.set(element, landmark);
+    return landmark;
   }
 
   private contextAround(element: Element | null): string {

@@ -11,7 +11,7 @@ const names = async (html: string) => (await open(html)).view.elements.map(({ na
 describe('what is seen', () => {
   test('roles, names, descriptions and states are those of assistive technology', async () => {
     const { view } = await open(`
-      <h1>Sign up</h1>
+      <main><h1>Sign up</h1>
       <label for="e">E-mail</label><input id="e" type="email" required aria-describedby="hint" value="a@b.c">
       <p id="hint">We never share it.</p>
       <fieldset><legend>Plan</legend>
@@ -20,8 +20,8 @@ describe('what is seen', () => {
       </fieldset>
       <label>Country <select><option disabled>Choose</option><option>Chile</option><option selected>Peru</option></select></label>
       <button aria-expanded="false">More</button> <button aria-pressed="true">Bold</button>
-      <a href="#x">Help</a>
-      <label>Notes <textarea readonly>fixed</textarea></label>`);
+      </main><footer><a href="#x">Help</a></footer><main>
+      <label>Notes <textarea readonly>fixed</textarea></label></main>`);
     const plain = {
       description: '',
       value: null,
@@ -35,6 +35,7 @@ describe('what is seen', () => {
       disabled: false,
       readOnly: false,
       context: 'Sign up',
+      landmark: 'main',
     };
     expect(view.elements.map(({ ref, ...rest }) => rest)).toEqual([
       {
@@ -51,7 +52,7 @@ describe('what is seen', () => {
       { ...plain, role: 'combobox', name: 'Country', value: 'Peru', options: ['Chile', 'Peru'] },
       { ...plain, role: 'button', name: 'More', expanded: false },
       { ...plain, role: 'button', name: 'Bold', checked: true },
-      { ...plain, role: 'link', name: 'Help' },
+      { ...plain, role: 'link', name: 'Help', landmark: 'contentinfo' },
       { ...plain, role: 'textbox', name: 'Notes', value: 'fixed', readOnly: true },
     ]);
     expect(view).toMatchObject({
