@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Split } from '../../core/contracts.ts';
 import { generateFlowTasks } from './flow-tasks.ts';
-import { checkSpec } from './flows/content.ts';
+import { checkSpec, formContent } from './flows/content.ts';
 import { allWords, WORD_SPLITS, wordsOfSplit } from './flows/tasks/vocabulary.ts';
 import { decodeParameter, PARAMETER_LIMIT } from './flows/url-state.ts';
 import { type BrowserTask, FLOW_FAMILIES } from './task.ts';
@@ -47,6 +47,14 @@ describe('the tasks of the flows', () => {
         PARAMETER_LIMIT,
       );
     }
+  });
+
+  test('have forms that their pages accept, the longest ones too', async () => {
+    const others = { monitor: 0, validation: 100, heldout: 0 };
+    const many = await generateFlowTasks({ seed: 8, tasksPerFamily: 100, others });
+    const forms = many.filter(({ family }) => family === 'form').map((task) => specOf(task).content['task']);
+    const lengths = forms.map((form) => formContent.parse(form).fields.length);
+    expect(Math.max(...lengths)).toBeGreaterThan(8);
   });
 
   test('say every value in the goal', () => {

@@ -67,7 +67,7 @@ export type ToggleFieldContent = z.infer<typeof toggleField>;
 export const formContent = z.strictObject({
   heading: phrase,
   intro: paragraph,
-  fields: z.array(fieldContent).check(z.maxLength(8)),
+  fields: z.array(fieldContent).check(z.maxLength(12)),
   submit: phrase,
   /** Label of a button that empties the form. */
   reset: z.nullable(phrase),
