@@ -62,6 +62,10 @@ describe('a command line', () => {
       fault: 'learning_rate_x100',
       keep: false,
       perTask: false,
+      mixed: false,
+      shellOnly: false,
+      browserOnly: false,
+      orchestratorOnly: false,
       folds: [0, 1, 2, 3, 4],
       ablationFolds: [0, 1, 2, 3, 4],
       arms: ARM_NAMES,
@@ -100,6 +104,14 @@ describe('a command line', () => {
   it('takes tasks of MiniWoB++ as a list', () => {
     const argv = ['browser', 'eval', '--miniwob', 'html', '--tasks', 'click-link,enter-text,click-link'];
     expect(parseInvocation(argv)).toMatchObject({ miniwob: 'html', tasks: ['click-link', 'enter-text'] });
+  });
+
+  it('trains on one part of the mixed campaign at most', () => {
+    expect(parseInvocation(['mixed', '--browser-only'])).toMatchObject({
+      preset: 'mixed',
+      browserOnly: true,
+    });
+    expect(() => parseInvocation(['mixed', '--browser-only', '--mixed'])).toThrow(/exclude each other/);
   });
 
   it('takes 0 as a seed', () => {

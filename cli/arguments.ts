@@ -33,6 +33,11 @@ export interface Invocation {
   fault: 'learning_rate_x100' | 'sign_flipped_advantages';
   keep: boolean;
   perTask: boolean;
+  /** At most one of these: what of the mixed campaign is trained on; none or `mixed`: everything. */
+  shellOnly: boolean;
+  browserOnly: boolean;
+  orchestratorOnly: boolean;
+  mixed: boolean;
   folds: readonly number[];
   ablationFolds: readonly number[];
   arms: readonly ArmName[];
@@ -66,6 +71,7 @@ export const COMMANDS: readonly CommandDoc[] = [
     words: 'shell train',
     doc: 'Train a student on repair tasks (--epochs N)',
     options: ['seed', 'epochs', 'preset', 'keep', 'per-task'],
+    preset: 'shell',
   },
   {
     words: 'shell eval',
@@ -103,6 +109,15 @@ export const COMMANDS: readonly CommandDoc[] = [
     words: 'orchestrator eval',
     doc: "Score a completed campaign's student on held-out work items",
     options: ['seed', 'campaign', 'split', 'per-task'],
+  },
+  {
+    words: 'mixed',
+    doc: 'Train one student on all three kinds of task, or with the same settings on one (--shell-only …)',
+    options: [
+      ...['seed', 'epochs', 'preset', 'keep', 'per-task'],
+      ...['mixed', 'shell-only', 'browser-only', 'orchestrator-only'],
+    ],
+    preset: 'mixed',
   },
   {
     words: 'mixed-eval',
@@ -157,7 +172,7 @@ const OPTIONS = {
   count: { type: 'string', doc: 'Number of tasks to generate' },
   preset: {
     type: 'string',
-    doc: 'Preset to train: demo or quick (default demo); browser or browser-quick (default browser); orchestrator or orchestrator-quick (default orchestrator)',
+    doc: 'Preset to train (default: named as the command): demo, mixed, mixed-quick, shell, quick, browser, browser-quick, orchestrator, orchestrator-quick',
   },
   driver: { type: 'string', doc: 'Where flows run: iframe or playwright (default: as in the campaign)' },
   miniwob: { type: 'string', doc: "MiniWoB++'s html folder: its tasks in place of the flows" },
@@ -179,6 +194,10 @@ const OPTIONS = {
     doc: 'demo, shell train: go on with a stored campaign instead of running it anew',
   },
   'per-task': { type: 'boolean', doc: 'With --json: also the result on every task' },
+  mixed: { type: 'boolean', doc: 'Train on all three kinds of task (the default of mixed)' },
+  'shell-only': { type: 'boolean', doc: 'Of the mixed campaign, the repairs alone' },
+  'browser-only': { type: 'boolean', doc: 'Of the mixed campaign, the web flows alone' },
+  'orchestrator-only': { type: 'boolean', doc: 'Of the mixed campaign, the decisions alone' },
   folds: { type: 'string', doc: `Folds of a study (default ${STUDY_FOLDS.join(',')})` },
   'ablation-folds': {
     type: 'string',
@@ -264,10 +283,26 @@ export function parseInvocation(argv: readonly string[]): Invocation | null {
     fault: oneOf('fault', values.fault, ['learning_rate_x100', 'sign_flipped_advantages']),
     keep: values.keep === true,
     perTask: values['per-task'] === true,
+    ...partOf(values),
     folds: listOf('folds', values.folds, STUDY_FOLDS),
     ablationFolds: listOf('ablation-folds', values['ablation-folds'] ?? values.folds, STUDY_FOLDS),
     arms: armsOf(values.arms),
     write: values.write === true,
+  };
+}
+
+/** Which part of the mixed campaign is asked for. */
+function partOf(values: ReturnType<typeof parse>['values']) {
+  const names = ['mixed', 'shell-only', 'browser-only', 'orchestrator-only'] as const;
+  const given = names.filter((name) => values[name] === true);
+  if (given.length > 1) {
+    throw new CommandError(`${given.map((name) => `--${name}`).join(' and ')} exclude each other: give one`);
+  }
+  return {
+    mixed: values.mixed === true,
+    shellOnly: values['shell-only'] === true,
+    browserOnly: values['browser-only'] === true,
+    orchestratorOnly: values['orchestrator-only'] === true,
   };
 }
 

@@ -3,7 +3,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import Table from 'cli-table3';
-import type { EnvironmentId, EvaluationReport } from '../src/core/contracts.ts';
+import type { CampaignConfig } from '../src/core/campaign-config.ts';
+import { EnvironmentId, type EvaluationReport } from '../src/core/contracts.ts';
 import type { WorkbenchApi } from '../workers/learner.protocol.ts';
 import { helpText, type Invocation, parseInvocation } from './arguments.ts';
 import { calibrationTable } from './calibration-table.ts';
@@ -101,6 +102,8 @@ const commands: Record<string, Command> = {
     generateBenchmark(workbench, 'orchestrator', invocation),
 
   'orchestrator eval': (workbench, invocation) => evaluateChosen(workbench, invocation, 'orchestrator'),
+
+  mixed: trainAndReport,
 
   async 'mixed-eval'(workbench, invocation) {
     const named = invocation.campaign === null ? [null] : invocation.campaign.split(',');
@@ -278,7 +281,7 @@ async function trainAndReport(workbench: HeadlessWorkbench, invocation: Invocati
   }
   const config = withBrowser(
     {
-      ...preset.config,
+      ...partOf(preset.config, invocation),
       seed: invocation.seed ?? preset.config.seed,
       epochs: invocation.epochs ?? preset.config.epochs,
     },
@@ -294,6 +297,20 @@ async function trainAndReport(workbench: HeadlessWorkbench, invocation: Invocati
     }
   }
   return finish(workbench, campaignId, started, invocation);
+}
+
+/** The config with the one environment that the command line leaves, if it leaves one only. */
+function partOf(config: CampaignConfig, invocation: Invocation): CampaignConfig {
+  const wanted: Partial<Record<EnvironmentId, boolean>> = {
+    shell: invocation.shellOnly,
+    browser: invocation.browserOnly,
+    orchestrator: invocation.orchestratorOnly,
+  };
+  const only = EnvironmentId.options.find((id) => wanted[id]);
+  const own = only && config.environments[only];
+  if (!only) return config;
+  if (!own) throw new CommandError(`preset ${invocation.preset} has no ${only} environment`);
+  return { ...config, name: `${config.name} (${only} only)`, environments: { [only]: own } };
 }
 
 /** Runs a campaign to its end and reports its evaluation. */
