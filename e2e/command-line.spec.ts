@@ -141,6 +141,21 @@ test('shell eval gives the figures of the campaign, and restore makes another ch
   expect(restored.digest).not.toBe(campaign.digest);
 });
 
+test('mixed trains one student on all three kinds of task, and mixed-eval judges it', async () => {
+  const report = await json('mixed', '--preset', 'mixed-quick');
+  expect(Object.keys(report.environments).sort()).toEqual(['browser', 'orchestrator', 'shell']);
+  for (const { tasks, baselines } of Object.values<{ tasks: number; baselines: object }>(
+    report.environments,
+  )) {
+    expect(tasks).toBe(9);
+    expect(Object.keys(baselines)).toEqual(expect.arrayContaining(['random', 'oracle']));
+  }
+  // Its exit code says whether a gate failed, and after two epochs one may.
+  const chosen = ['--campaign', report.campaignId, '--json', '--profile', profile];
+  const document = JSON.parse((await rl('mixed-eval', ...chosen)).stdout);
+  expect(document.version).toBe(1);
+});
+
 test('a campaign whose process was killed is resumed and ends with the digest of an uninterrupted one', async () => {
   const training = ['shell', 'train', '--preset', 'quick', '--epochs', '3', '--seed', '8'];
   const killed = spawn('npm', ['run', '-s', 'rl', '--', ...training, '--profile', profile], {

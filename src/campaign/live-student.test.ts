@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import { parseCampaignConfig } from '../core/campaign-config.ts';
 import { InfrastructureError } from '../core/environment.ts';
 import { baselinePolicy } from '../core/rollout.ts';
+import { createEnvironmentProvider } from './environment-provider.ts';
 import { identityEnvironment } from './identity-environment.fixture.ts';
 import { LiveStudent } from './live-student.ts';
 
@@ -33,4 +35,19 @@ test('a task or an environment that is not there is an infrastructure failure th
   await expect(live.run('shell', 'shell/nowhere', 1)).rejects.toThrow(/no task for shell\/nowhere/);
   await expect(live.run('browser', 'browser/x', 1)).rejects.toThrow(InfrastructureError);
   await expect(new LiveStudent().run('shell', 'shell/c3', 1)).rejects.toThrow(/a student at work/);
+});
+
+test('a live campaign needs the environments whose tasks are dispatched', () => {
+  const nothing = () => {
+    throw new Error('nothing is started to check a config');
+  };
+  const provider = createEnvironmentProvider({
+    connectShell: nothing,
+    browserDriver: nothing,
+    shellWorkers: 1,
+  });
+  const live = { orchestrator: { options: { live: true } } };
+  const check = (environments: object) => provider.check(parseCampaignConfig({ name: 'live', environments }));
+  expect(() => check(live)).toThrow(/add environments.shell and environments.browser/);
+  expect(() => check({ ...live, shell: {}, browser: {} })).not.toThrow();
 });
