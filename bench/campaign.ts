@@ -1,5 +1,5 @@
 /** Whole campaigns in Chromium: where the time of one goes, and what the engine makes of it. */
-import { SHELL, QUICK } from '../src/campaign/presets.ts';
+import { QUICK, SHELL } from '../src/campaign/presets.ts';
 import type { CampaignConfig, EngineName } from '../src/core/campaign-config.ts';
 import { withBenchPage } from './bench-page.ts';
 import type { CampaignTimes } from './campaign-page.ts';
