@@ -42,7 +42,7 @@ test('an episode is started by its seed, and shows the task without what is arou
 
 test('the goal and its values come from the page, and its raw reward decides', async () => {
   const session = await start('enter-code');
-  expect(session.observe().fields.goal).toContain('code');
+  expect(session.observe().fields.goal).toContain('value:number');
   expect(session.acceptable()).toBeNull();
   await act(session, 'fill:textbox:Code');
   expect((await act(session, 'click:button:Send')).stopReason).toBe('finished');
