@@ -1,8 +1,8 @@
 /**
  * Words of pages and goals: how a text becomes stems that can be compared, and a small lexicon of
- * what words on web pages commonly mean. It was written from general
- * knowledge, before the flows' vocabularies, and changed since only for what validation pages showed;
- * words that it lacks simply mean nothing to it.
+ * what words on web pages commonly mean. It was written from general knowledge, before the flows'
+ * vocabularies, and changed since only for what validation pages showed; words that it lacks simply
+ * mean nothing to it.
  */
 import type { RandomStream } from '../../core/random.ts';
 
